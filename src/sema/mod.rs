@@ -1,0 +1,497 @@
+//! Tree to IR: every name resolved, every expression typed. `tables` says what names stand for, the checker types
+//! expressions one declaration at a time, and the rest of this folder is one construct each. Nothing here reads files.
+
+mod binders;
+mod calls;
+mod checker;
+mod clauses;
+mod constants;
+mod conventions;
+mod decls;
+mod expr;
+mod names;
+mod narrow;
+mod operators;
+mod records;
+mod regex;
+mod resolve;
+mod security;
+mod tables;
+mod transitions;
+
+use std::sync::OnceLock;
+
+use rayon::prelude::*;
+use rustc_hash::FxHashMap;
+
+use self::checker::{Checker, Place, PrimedCall, Scope};
+use self::constants::{Constant, Evaluator};
+use self::conventions::Conventions;
+use self::decls::Decls;
+use self::narrow::shown_present;
+use self::tables::Tables;
+use self::transitions::Transitions;
+use crate::diag::{Code, Diagnostic, did_you_mean, sort};
+use crate::graph::by_dependence;
+use crate::ir::{
+    Clause, Condition, Expr, ExprKind, Field, Function, FunctionBody, Operation, Property, Range, Service, StateField,
+    Temporal, Type, TypeRef, walk,
+};
+use crate::source::{FileId, SourceFile, Span};
+use crate::syntax::ast::{self, File};
+use crate::syntax::{self, on_deep_threads};
+
+/// The text of the preamble.
+pub const PREAMBLE: &str = include_str!("preamble.spec");
+
+/// What became of a spec.
+#[derive(Debug)]
+pub struct Checked {
+    /// The service; none if anything was an error.
+    pub service: Option<Service>,
+    /// What was found.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Checks a project's files, in the order of dependence, the root last. With `complete` unset some declarations could
+/// not be read; then what may only follow from that is not reported.
+pub fn check(files: &[File], complete: bool) -> Checked {
+    let mut found = on_deep_threads(|| Sema::new(files).run(files));
+    if !complete {
+        found.service = None;
+        found.diagnostics.retain(|diagnostic| !may_follow_from_a_gap(diagnostic.code));
+    }
+    sort(&mut found.diagnostics);
+    found
+}
+
+/// Whether a diagnostic may only be there because a declaration is missing that could not be read.
+fn may_follow_from_a_gap(code: Code) -> bool {
+    matches!(
+        code,
+        Code::UnknownName
+            | Code::UnknownType
+            | Code::UnknownField
+            | Code::UnknownEnumValue
+            | Code::BadExtends
+            | Code::UnknownScheme
+            | Code::UnknownOperation
+            | Code::UnknownTarget
+            | Code::BadQualifier
+            | Code::MissingField
+            | Code::MisplacedPrime
+            | Code::NoService
+    )
+}
+
+/// The preamble, parsed once.
+fn preamble() -> &'static File {
+    static PARSED: OnceLock<File> = OnceLock::new();
+    PARSED.get_or_init(|| syntax::parse(FileId(u32::MAX), &SourceFile::new("preamble", PREAMBLE)).file)
+}
+
+/// What checking one declaration gives.
+struct Outcome<T> {
+    value: T,
+    diagnostics: Vec<Diagnostic>,
+    primed_calls: Vec<PrimedCall>,
+}
+
+impl<T> Outcome<T> {
+    fn new(value: T, checker: Checker<'_>) -> Outcome<T> {
+        Outcome { value, diagnostics: checker.diagnostics, primed_calls: checker.primed_calls }
+    }
+}
+
+struct Sema<'a> {
+    decls: Decls<'a>,
+    tables: Tables,
+    diagnostics: Vec<Diagnostic>,
+    primed_calls: Vec<PrimedCall>,
+}
+
+impl<'a> Sema<'a> {
+    fn new(files: &'a [File]) -> Sema<'a> {
+        let decls = Decls::gather(files, preamble());
+        let mut diagnostics = Vec::new();
+        let tables = Tables::build(&decls, &mut diagnostics);
+        Sema { decls, tables, diagnostics, primed_calls: Vec::new() }
+    }
+
+    fn run(mut self, files: &[File]) -> Checked {
+        self.refinements();
+        let functions = self.functions();
+        self.tables.functions = functions;
+        let operations = self.operations();
+        let invariants = self.conditions(Which::Invariants);
+        let facts = self.conditions(Which::Facts);
+        let temporals = self.temporals();
+        let transitions = self.transitions(&operations);
+        let conventions = self.conventions();
+        let schemes = self.decls.schemes.iter().map(|decl| security::scheme(decl, &mut self.diagnostics)).collect();
+        self.judge_primed_calls();
+        self.constants();
+        let name = files.last().and_then(|file| file.name.as_ref()).map(|name| name.text.clone());
+        let errors = self.diagnostics.iter().any(Diagnostic::is_error);
+        let Tables { enums, aliases, entities, state, functions, .. } = self.tables;
+        let service = name.filter(|_| !errors).map(|name| Service {
+            name,
+            enums,
+            aliases,
+            entities,
+            state,
+            functions,
+            operations,
+            transitions,
+            invariants,
+            facts,
+            temporals,
+            conventions,
+            schemes,
+        });
+        Checked { service, diagnostics: self.diagnostics }
+    }
+
+    fn take<T>(&mut self, outcome: Outcome<T>) -> T {
+        self.diagnostics.extend(outcome.diagnostics);
+        self.primed_calls.extend(outcome.primed_calls);
+        outcome.value
+    }
+
+    fn take_all<T>(&mut self, outcomes: Vec<Outcome<T>>) -> Vec<T> {
+        outcomes.into_iter().map(|outcome| self.take(outcome)).collect()
+    }
+
+    // Refinements and entity invariants ------------------------------------------------------------------------
+
+    fn refinements(&mut self) {
+        for index in 0..self.decls.aliases.len() {
+            let decl = self.decls.aliases[index];
+            let ty = self.tables.aliases[index].base.ty.clone();
+            self.tables.aliases[index].refinement = self.refinement(decl.refinement.as_ref(), &ty, None);
+        }
+        for index in 0..self.decls.state.len() {
+            let decl = self.decls.state[index];
+            let ty = self.tables.state[index].ty.ty.clone();
+            self.tables.state[index].initial = self.initial(decl.initial.as_ref(), &ty);
+            self.tables.state[index].refinement = self.refinement(decl.refinement.as_ref(), &ty, None);
+        }
+        self.own_entity_parts();
+        self.inherited_entity_parts();
+    }
+
+    fn refinement(&mut self, source: Option<&ast::Expr>, ty: &Type, entity: Option<crate::ir::EntityId>) -> Option<Expr> {
+        let source = source?;
+        let scope = Scope { value: Some(ty), entity, ..Scope::new(Place::Refinement) };
+        let mut checker = Checker::new(&self.tables, scope);
+        let expr = checker.condition(source);
+        let outcome = Outcome::new(expr, checker);
+        Some(self.take(outcome))
+    }
+
+    fn initial(&mut self, source: Option<&ast::Expr>, ty: &Type) -> Option<Expr> {
+        let source = source?;
+        let mut checker = Checker::new(&self.tables, Scope::new(Place::Initial));
+        let expr = checker.check(source, ty);
+        let outcome = Outcome::new(expr, checker);
+        Some(self.take(outcome))
+    }
+
+    fn own_entity_parts(&mut self) {
+        for index in 0..self.decls.entities.len() {
+            let decl = self.decls.entities[index];
+            let id = crate::ir::EntityId(index as u32);
+            let inherited = self.tables.entities[index].fields.len().saturating_sub(decl.fields.len());
+            for (own, field) in decl.fields.iter().enumerate() {
+                let ty = self.tables.entities[index].fields[inherited + own].ty.ty.clone();
+                let refinement = self.refinement(field.refinement.as_ref(), &ty, Some(id));
+                self.tables.entities[index].fields[inherited + own].refinement = refinement;
+            }
+            let scope = Scope { entity: Some(id), ..Scope::new(Place::Invariant) };
+            let conditions: Vec<_> = decl.invariants.iter().map(|decl| condition(&self.tables, scope, decl)).collect();
+            self.tables.entities[index].invariants = self.take_all(conditions);
+        }
+    }
+
+    /// Copies refinements and invariants down from parents, parents first.
+    fn inherited_entity_parts(&mut self) {
+        let parents = self.tables.entities.iter().enumerate();
+        let edges: Vec<_> = parents.filter_map(|(index, entity)| Some((index, entity.extends?.index()))).collect();
+        for group in by_dependence(self.tables.entities.len(), &edges).iter().filter(|group| !group.is_cycle) {
+            for index in &group.items {
+                let Some(parent) = self.tables.entities[*index].extends else { continue };
+                let parent = self.tables.entities[parent.index()].clone();
+                let entity = &mut self.tables.entities[*index];
+                for (field, from) in entity.fields.iter_mut().zip(parent.fields) {
+                    field.refinement = from.refinement;
+                }
+                let own = std::mem::replace(&mut entity.invariants, parent.invariants);
+                entity.invariants.extend(own);
+            }
+        }
+    }
+
+    // Functions ------------------------------------------------------------------------------------------------
+
+    fn functions(&mut self) -> Vec<Function> {
+        let tables = &self.tables;
+        let outcomes: Vec<Outcome<Function>> =
+            self.decls.functions.par_iter().zip(&tables.functions).map(|(decl, draft)| function(tables, decl, draft)).collect();
+        let mut functions = self.take_all(outcomes);
+        mark_state_readers(&mut functions);
+        functions
+    }
+
+    // Operations -----------------------------------------------------------------------------------------------
+
+    fn operations(&mut self) -> Vec<Operation> {
+        let tables = &self.tables;
+        let outcomes: Vec<Outcome<Operation>> =
+            self.decls.operations.par_iter().enumerate().map(|(index, decl)| operation(tables, index, decl)).collect();
+        self.take_all(outcomes)
+    }
+
+    // Conditions -----------------------------------------------------------------------------------------------
+
+    fn conditions(&mut self, which: Which) -> Vec<Condition> {
+        let decls = match which {
+            Which::Invariants => &self.decls.invariants,
+            Which::Facts => &self.decls.facts,
+        };
+        let tables = &self.tables;
+        let outcomes = decls.par_iter().map(|decl| condition(tables, Scope::new(Place::Invariant), decl)).collect();
+        self.take_all(outcomes)
+    }
+
+    fn temporals(&mut self) -> Vec<Temporal> {
+        let decls = self.decls.temporals.clone();
+        decls.into_iter().filter_map(|decl| self.temporal(decl)).collect()
+    }
+
+    fn temporal(&mut self, decl: &ast::Temporal) -> Option<Temporal> {
+        let mut checker = Checker::new(&self.tables, Scope::new(Place::Invariant));
+        let property = match decl.kind {
+            ast::TemporalKind::Always => Property::Always(checker.condition(&decl.expr)),
+            ast::TemporalKind::Eventually => Property::Eventually(checker.condition(&decl.expr)),
+            ast::TemporalKind::Fairness => return self.fairness(decl),
+        };
+        let outcome = Outcome::new(property, checker);
+        let property = self.take(outcome);
+        Some(Temporal { name: decl.name.text.clone(), span: decl.name.span, property })
+    }
+
+    fn fairness(&mut self, decl: &ast::Temporal) -> Option<Temporal> {
+        let name = match &decl.expr.kind {
+            ast::ExprKind::Name(name) => name.as_str(),
+            _ => "",
+        };
+        let Some(id) = self.tables.operation_names.get(name) else {
+            let help = did_you_mean(name, self.tables.operation_names.keys().map(|name| name.as_str()));
+            let diagnostic = Diagnostic::new(Code::UnknownOperation, decl.expr.span, "`fairness` names an operation");
+            self.diagnostics.push(diagnostic.help(help.unwrap_or_else(|| "write `fairness(OperationName)`".into())));
+            return None;
+        };
+        let property = Property::Fairness(*id);
+        Some(Temporal { name: decl.name.text.clone(), span: decl.name.span, property })
+    }
+
+    // The rest -------------------------------------------------------------------------------------------------
+
+    fn transitions(&mut self, operations: &[Operation]) -> Vec<crate::ir::Transition> {
+        let mut resolver =
+            Transitions { tables: &self.tables, operations, diagnostics: &mut self.diagnostics };
+        self.decls.transitions.iter().filter_map(|decl| resolver.transition(decl)).collect()
+    }
+
+    fn conventions(&mut self) -> Vec<crate::ir::Convention> {
+        let mut checker =
+            Conventions { tables: &self.tables, diagnostics: &mut self.diagnostics, seen: FxHashMap::default() };
+        self.decls.conventions.iter().filter_map(|decl| checker.rule(decl)).collect()
+    }
+
+    /// A prime after a call makes sense only where the function reads state.
+    fn judge_primed_calls(&mut self) {
+        for call in &self.primed_calls {
+            let function = &self.tables.functions[call.function.index()];
+            if !function.reads_state {
+                let message = format!("`{}` does not read the state", function.name);
+                self.diagnostics.push(
+                    Diagnostic::new(Code::MisplacedPrime, call.span, message)
+                        .also(function.span, "declared here")
+                        .help("leave the prime out; the call means the same before and after"),
+                );
+            }
+        }
+    }
+
+    // Constants ------------------------------------------------------------------------------------------------
+
+    fn constants(&mut self) {
+        let mut found = Vec::new();
+        for alias in &self.tables.aliases {
+            self.judge_refinement(&alias.base, alias.refinement.as_ref(), &mut found);
+        }
+        for (decl, entity) in self.decls.entities.iter().zip(&self.tables.entities) {
+            let inherited = entity.fields.len().saturating_sub(decl.fields.len());
+            for Field { ty, refinement, .. } in entity.fields.iter().skip(inherited) {
+                self.judge_refinement(ty, refinement.as_ref(), &mut found);
+            }
+        }
+        for field in &self.tables.state {
+            self.judge_refinement(&field.ty, field.refinement.as_ref(), &mut found);
+            self.judge_initial(field, &mut found);
+        }
+        self.diagnostics.append(&mut found);
+    }
+
+    fn judge_refinement(&self, base: &TypeRef, own: Option<&Expr>, found: &mut Vec<Diagnostic>) {
+        let Some(own) = own else { return };
+        let mut all = constants::refinements(base, &self.tables.aliases);
+        if constants::is_empty(&all) {
+            return;
+        }
+        all.push(own);
+        if constants::is_empty(&all) {
+            found.push(
+                Diagnostic::new(Code::EmptyRefinement, own.span, "no value satisfies this")
+                    .help("loosen one of the bounds; those of the aliases it is built on count too"),
+            );
+        }
+    }
+
+    fn judge_initial(&self, field: &StateField, found: &mut Vec<Diagnostic>) {
+        let Some(initial) = &field.initial else { return };
+        let evaluator = Evaluator::new(None, &self.tables.functions);
+        let Some(value) = evaluator.eval(initial).filter(|value| *value != Constant::None) else { return };
+        let mut all = constants::refinements(&field.ty, &self.tables.aliases);
+        all.extend(&field.refinement);
+        let evaluator = Evaluator::new(Some(value), &self.tables.functions);
+        if let Some(broken) = all.iter().find(|refinement| evaluator.eval(refinement) == Some(Constant::Bool(false))) {
+            found.push(
+                Diagnostic::new(Code::DefaultBreaksWhere, initial.span, format!("the initial value of `{}` breaks its own refinement", field.name))
+                    .also(broken.span, "it must satisfy this")
+                    .help("choose an initial value that satisfies the `where`, or leave it out"),
+            );
+        }
+    }
+}
+
+enum Which {
+    Invariants,
+    Facts,
+}
+
+fn condition(tables: &Tables, scope: Scope<'_>, decl: &ast::Condition) -> Outcome<Condition> {
+    let mut checker = Checker::new(tables, scope);
+    let expr = checker.condition(&decl.expr);
+    let name = decl.name.as_ref().map(|name| name.text.clone());
+    Outcome::new(Condition { name, expr, span: decl.expr.span }, checker)
+}
+
+fn function(tables: &Tables, decl: &ast::Function, draft: &Function) -> Outcome<Function> {
+    let scope = Scope { params: &draft.params, ..Scope::new(Place::Function) };
+    let mut checker = Checker::new(tables, scope);
+    let mut function = draft.clone();
+    if let Some(body) = &decl.body {
+        let body = match &decl.result {
+            Some(_) => checker.check(body, &draft.result.ty),
+            None => checker.condition(body),
+        };
+        function.body = FunctionBody::Defined(body);
+    }
+    Outcome::new(function, checker)
+}
+
+/// Marks the functions whose value depends on the state, directly or through what they call.
+fn mark_state_readers(functions: &mut [Function]) {
+    let mut edges = Vec::new();
+    let mut reads = vec![false; functions.len()];
+    for (index, function) in functions.iter().enumerate() {
+        let FunctionBody::Defined(body) = &function.body else { continue };
+        walk(body, &mut |expr| match &expr.kind {
+            ExprKind::Call(callee, _, _) => edges.push((index, callee.index())),
+            _ => reads[index] |= reads_state(expr),
+        });
+    }
+    let mut callees = vec![Vec::new(); functions.len()];
+    edges.iter().for_each(|(from, to)| callees[*from].push(*to));
+    for group in by_dependence(functions.len(), &edges) {
+        let any = group.items.iter().any(|item| reads[*item] || callees[*item].iter().any(|callee| reads[*callee]));
+        group.items.iter().for_each(|item| reads[*item] = any);
+    }
+    for (function, reads) in functions.iter_mut().zip(reads) {
+        function.reads_state = reads;
+    }
+}
+
+fn reads_state(expr: &Expr) -> bool {
+    let over_entity = |binder: &crate::ir::Binder| {
+        matches!((&binder.range, &binder.ty), (Range::All(_), Type::Entity(_)))
+    };
+    match &expr.kind {
+        ExprKind::State(..) | ExprKind::Instances(..) => true,
+        ExprKind::Quantifier(_, binders, _) => binders.iter().any(over_entity),
+        ExprKind::The(binder, _) => over_entity(binder),
+        _ => false,
+    }
+}
+
+fn operation(tables: &Tables, index: usize, decl: &ast::Operation) -> Outcome<Operation> {
+    let signature = &tables.signatures[index];
+    let scope = Scope { inputs: &signature.inputs, outputs: &signature.outputs, ..Scope::new(Place::Requires) };
+    let mut checker = Checker::new(tables, scope);
+    let requires = clause_list(&mut checker, &decl.requires);
+    checker.enter(Place::Ensures);
+    let ensures = clause_list(&mut checker, &decl.ensures);
+    let auth = schemes(&mut checker, &decl.auth);
+    let operation = Operation {
+        name: decl.name.text.clone(),
+        span: decl.name.span,
+        inputs: signature.inputs.clone(),
+        outputs: signature.outputs.clone(),
+        requires,
+        ensures,
+        auth,
+    };
+    Outcome::new(operation, checker)
+}
+
+/// Types the clauses of a list; what one shows is known in the next.
+fn clause_list(checker: &mut Checker<'_>, list: &[ast::Expr]) -> Vec<Clause> {
+    let mut typed = Vec::new();
+    for entry in list {
+        if clauses::repeated_bytes(entry) > clauses::MAX_REPEATED_BYTES {
+            checker.report(too_many_clauses(entry.span));
+            continue;
+        }
+        for clause in clauses::expand(entry) {
+            let expr = checker.condition(&clause.expr);
+            checker.present.extend(shown_present(&expr, true));
+            typed.push(Clause { expr, span: clause.span });
+        }
+    }
+    typed
+}
+
+fn too_many_clauses(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::TooDeep, span, "too many clauses stand below this `let`")
+        .help("give the value a name with `function`, and write the clauses on their own")
+}
+
+fn schemes(checker: &mut Checker<'_>, names: &[ast::Name]) -> Vec<usize> {
+    let mut found = Vec::new();
+    for name in names {
+        match checker.tables.scheme_names.get(&name.text) {
+            Some(index) => found.push(*index),
+            None => {
+                let known = checker.tables.scheme_names.keys().map(|name| name.as_str());
+                let help = did_you_mean(&name.text, known);
+                let fallback = format!("declare it: `security {{ {}: Bearer }}`", name.text);
+                let message = format!("there is no security scheme `{}`", name.text);
+                let diagnostic = Diagnostic::new(Code::UnknownScheme, name.span, message);
+                checker.report(diagnostic.help(help.unwrap_or(fallback)));
+            }
+        }
+    }
+    found
+}
