@@ -2,10 +2,14 @@
 //!
 //! The stages are listed in `ARCHITECTURE.md`; a module uses only modules of earlier stages.
 
+pub mod cli;
 pub mod diag;
+pub mod format;
 pub mod graph;
 pub mod ir;
+pub mod lint;
 pub mod project;
+pub mod report;
 pub mod sema;
 pub mod source;
 pub mod syntax;

@@ -125,6 +125,13 @@ impl SourceMap {
         self.get(span.file).map_or("", |file| file.slice(span.start, span.end))
     }
 
+    /// Takes over the files of another map, and tells how far their identities moved.
+    pub fn append(&mut self, other: SourceMap) -> u32 {
+        let offset = self.files.len() as u32;
+        self.files.extend(other.files);
+        offset
+    }
+
     /// The files in the order they were added.
     pub fn iter(&self) -> impl Iterator<Item = (FileId, &SourceFile)> {
         self.files.iter().enumerate().map(|(index, file)| (FileId(index as u32), file))

@@ -11,17 +11,17 @@ use crate::ir::{Convention, ConventionProperty, Expr, ExprKind, Target, Type};
 use crate::source::Span;
 use crate::syntax::ast::{self, Name};
 
-const PROPERTIES: [(&str, ConventionProperty); 10] = [
-    ("http_method", ConventionProperty::HttpMethod),
-    ("http_path", ConventionProperty::HttpPath),
-    ("http_status_success", ConventionProperty::HttpStatusSuccess),
-    ("http_header", ConventionProperty::HttpHeader),
-    ("test_strategy", ConventionProperty::TestStrategy),
-    ("db_table", ConventionProperty::DbTable),
-    ("plural", ConventionProperty::Plural),
-    ("partial_index", ConventionProperty::PartialIndex),
-    ("db_timestamps", ConventionProperty::DbTimestamps),
-    ("strategy", ConventionProperty::Strategy),
+const PROPERTIES: [ConventionProperty; 10] = [
+    ConventionProperty::HttpMethod,
+    ConventionProperty::HttpPath,
+    ConventionProperty::HttpStatusSuccess,
+    ConventionProperty::HttpHeader,
+    ConventionProperty::TestStrategy,
+    ConventionProperty::DbTable,
+    ConventionProperty::Plural,
+    ConventionProperty::PartialIndex,
+    ConventionProperty::DbTimestamps,
+    ConventionProperty::Strategy,
 ];
 
 const METHODS: [&str; 5] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
@@ -101,10 +101,10 @@ impl Conventions<'_> {
     }
 
     fn property(&mut self, name: &Name) -> Option<ConventionProperty> {
-        let found = PROPERTIES.iter().find(|(text, _)| *text == name.text).map(|(_, property)| *property);
+        let found = PROPERTIES.into_iter().find(|property| property.name() == name.text);
         if found.is_none() {
-            let help = did_you_mean(&name.text, PROPERTIES.iter().map(|(text, _)| *text));
-            let all: Vec<&str> = PROPERTIES.iter().map(|(text, _)| *text).collect();
+            let all: Vec<&str> = PROPERTIES.iter().map(|property| property.name()).collect();
+            let help = did_you_mean(&name.text, all.iter().copied());
             let fallback = format!("the conventions are {}", list_of(&all, "and"));
             let message = format!("there is no convention `{}`", name.text);
             self.error(Code::UnknownProperty, name.span, message, help.or(Some(fallback)));
@@ -138,8 +138,8 @@ impl Conventions<'_> {
         }
         let fits: Vec<&str> = PROPERTIES
             .iter()
-            .filter(|(_, property)| allowed(*property).contains(&kind))
-            .map(|(text, _)| *text)
+            .filter(|property| allowed(**property).contains(&kind))
+            .map(|property| property.name())
             .collect();
         let message = format!("`{}` cannot be set on {}", decl.property.text, kind.name());
         let help = format!("{} has {}", kind.name(), list_of(&fits, "and"));

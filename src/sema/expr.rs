@@ -250,17 +250,22 @@ impl Checker<'_> {
         let body = self.infer(body, hint);
         self.unbind(before);
         if form == LetForm::TookFirstIn {
-            self.explain_first_in(reported);
+            self.explain_first_in(reported, span);
         }
         let ty = body.ty.clone();
         node(ExprKind::Let(local, Box::new(value), Box::new(body)), ty, span)
     }
 
-    /// An error inside a one-line `let` with several `in`s most likely comes from the wrong `in`.
-    fn explain_first_in(&mut self, reported: usize) {
-        if let Some(diagnostic) = self.diagnostics.get_mut(reported) {
-            diagnostic.help = Some(
-                "a `let` on one line takes the first `in`: put a membership test in its value in parentheses, `let b = (x in s) in …`".into(),
+    /// A type error inside a one-line `let` with several `in`s most likely comes from the wrong `in`.
+    fn explain_first_in(&mut self, reported: usize, span: Span) {
+        let suspicious = |diagnostic: &Diagnostic| {
+            matches!(diagnostic.code, Code::NotACollection | Code::NotACondition | Code::TypeMismatch | Code::BadOperand)
+        };
+        if self.diagnostics.get(reported).is_some_and(suspicious) {
+            self.diagnostics.truncate(reported);
+            self.report(
+                Diagnostic::new(Code::LetWithoutIn, span, "this `let` takes the first `in`, which seems to be a membership test")
+                    .help("put the test in parentheses: `let b = (x in s) in …`"),
             );
         }
     }

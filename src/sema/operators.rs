@@ -112,8 +112,10 @@ impl Checker<'_> {
         } else {
             self.pair(left, right, None)
         };
-        if let (ExprKind::None, false) = (&r.kind, matches!(l.ty, Type::Option(_) | Type::Unknown)) {
-            return self.never_none(&l, span);
+        for (side, other) in [(&l, right), (&r, left)] {
+            if against_none(other) && !matches!(side.ty, Type::Option(_) | Type::Unknown) {
+                return self.never_none(side, span);
+            }
         }
         match agree(l, r) {
             Ok((l, r)) => both(op, l, r, Type::Bool, span),

@@ -351,7 +351,8 @@ impl TypeReader<'_> {
         if let Some((_, count)) = GENERIC_TYPES.iter().find(|(generic, _)| *generic == name.text) {
             return self.generic(name, args, *count);
         }
-        if !args.is_empty() {
+        let is_base = BASE_TYPES.iter().any(|(base, _)| *base == name.text);
+        if !args.is_empty() && (is_base || self.tables.types.contains_key(&name.text)) {
             self.wrong_arguments(name, 0, args.len());
         }
         if let Some((_, ty)) = BASE_TYPES.iter().find(|(base, _)| *base == name.text) {

@@ -27,6 +27,19 @@ pub(super) enum PieceKind {
     Member,
 }
 
+/// What a token begins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mark {
+    /// An import, the service, or a member of it.
+    Member,
+    /// `requires:`, `input:` and the like, or an entity's `invariant:`.
+    Head,
+    /// One clause of a list.
+    Clause,
+    /// An expression that is not one of a list.
+    Expression,
+}
+
 /// A part of the text that the grammar reads on its own.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Piece {
@@ -51,6 +64,8 @@ pub(super) struct Layout {
     pub(super) ambiguous_lets: Vec<u32>,
     /// Where expressions end by layout.
     pub(super) separators: Vec<u32>,
+    /// What begins where, in order.
+    pub(super) marks: Vec<(u32, Mark)>,
     /// What was wrong.
     pub(super) errors: Vec<Diagnostic>,
 }
@@ -62,6 +77,7 @@ pub(super) fn lay_out(file: FileId, text: &str, tokens: &[Token]) -> Layout {
     walker.file();
     let mut layout = walker.out;
     layout.ambiguous_lets.sort_unstable();
+    layout.marks.sort_unstable_by_key(|(start, _)| *start);
     layout.prepared = prepare(text, tokens, &layout.separators, &walker.let_ins);
     layout
 }
@@ -264,9 +280,15 @@ impl<'s> Walker<'s> {
         self.out.errors.push(diagnostic);
     }
 
+    fn mark(&mut self, mark: Mark) {
+        let start = self.span(self.at).start;
+        self.out.marks.push((start, mark));
+    }
+
     fn push_piece(&mut self, kind: PieceKind, from: usize, to: usize, broken: bool) {
         if from < to {
             let (start, end) = (self.span(from).start, self.span(to - 1).end);
+            self.out.marks.push((start, Mark::Member));
             self.out.pieces.push(Piece { kind, start, end, broken });
         }
     }
@@ -294,11 +316,7 @@ impl<'s> Walker<'s> {
 
     fn header(&mut self) {
         if self.word(self.at) == "service" {
-            let end = (self.at + 3).min(self.tokens.len());
-            self.push_piece(PieceKind::Header, self.at, end, false);
-            let wrong = (self.at + 1..end).find(|at| self.starts_line_declaration(*at));
-            self.at = wrong.unwrap_or(end);
-            return;
+            return self.header_piece();
         }
         let diagnostic = if self.declaration(self.at).is_some() {
             let message = format!("`{}` stands outside the service", self.word(self.at));
@@ -316,6 +334,13 @@ impl<'s> Walker<'s> {
         }
     }
 
+    fn header_piece(&mut self) {
+        let end = (self.at + 3).min(self.tokens.len());
+        self.push_piece(PieceKind::Header, self.at, end, false);
+        let wrong = (self.at + 1..end).find(|at| self.starts_line_declaration(*at));
+        self.at = wrong.unwrap_or(end);
+    }
+
     fn members(&mut self) {
         let opener = self.at.saturating_sub(1);
         loop {
@@ -325,6 +350,7 @@ impl<'s> Walker<'s> {
                     self.at += 1;
                     return;
                 }
+                "service" if self.is_name(self.at + 1, true) => self.header_piece(),
                 _ => self.member(),
             }
         }
@@ -414,6 +440,9 @@ impl<'s> Walker<'s> {
 
     fn unknown_member(&mut self) {
         let word = self.word(self.at);
+        if matches!(word, "@" | "$" | "?" | "`" | ";") {
+            return self.skip_unknown_member();
+        }
         let help = did_you_mean(word, DeclWord::ALL.iter().map(|word| word.text()));
         let fallback = "an expression goes on in the next line only after an operator or an infix word, or before one; \
                         declarations begin with a word such as `entity`, `operation` or `invariant`";
@@ -495,6 +524,7 @@ impl<'s> Walker<'s> {
     fn begin_expression(&mut self, walk: &mut MemberWalk) {
         if walk.pending && walk.level() == walk.home() && !self.is_clause_head(walk) && self.word(self.at) != "}" {
             walk.pending = false;
+            self.mark(if walk.list { Mark::Clause } else { Mark::Expression });
             walk.running = Some(Running { level: walk.level(), first: self.at, column: OnceCell::new() });
             if let Some(group) = walk.group() {
                 (group.words, group.operators) = (0, 0);
@@ -637,6 +667,7 @@ impl<'s> Walker<'s> {
         if !self.is_clause_head(walk) {
             return false;
         }
+        self.mark(Mark::Head);
         self.close_lets(walk);
         walk.running = None;
         walk.list = matches!(word, "requires" | "ensures");
@@ -650,6 +681,7 @@ impl<'s> Walker<'s> {
         if self.word(self.at + 1 + named) != ":" {
             return false;
         }
+        self.mark(Mark::Head);
         self.at += 1 + named;
         walk.pending = true;
         true

@@ -102,9 +102,16 @@ impl Lexer<'_> {
             b'"' => self.string(),
             b'/' if self.peek(1) == b'/' && !self.regex_next => self.line_comment(),
             b'/' if self.peek(1) == b'*' && !self.regex_next => self.block_comment(),
-            b'/' if self.regex_next => self.regex(),
+            b'/' if self.regex_next || self.slash_for_operand() => self.regex(),
             _ => self.symbol(),
         }
+    }
+
+    /// After `=` or `!=` a slash cannot divide: somebody means a regex, and is told so later.
+    fn slash_for_operand(&self) -> bool {
+        let before = self.out.tokens.last().map_or("", |token| token.text(self.text));
+        let line = self.text.get(self.at + 1..).and_then(|rest| rest.lines().next()).unwrap_or("");
+        matches!(before, "=" | "!=") && line.contains('/')
     }
 
     fn push(&mut self, kind: TokenKind, start: usize) {

@@ -20,8 +20,9 @@ use rayon::prelude::*;
 use self::ast::{File, Import, Member, Name};
 use self::build::Builder;
 use self::grammar::{Rule, SpecParser};
+pub use self::layout::Mark;
 use self::layout::{Layout, Piece, PieceKind};
-use crate::diag::{Diagnostic, sort};
+use crate::diag::{Code, Diagnostic, sort};
 use crate::source::{FileId, SourceFile, Span};
 
 /// What became of a text.
@@ -33,8 +34,8 @@ pub struct Parsed {
     pub diagnostics: Vec<Diagnostic>,
     /// All tokens, comments included.
     pub tokens: Vec<lexer::Token>,
-    /// Where expressions end by layout.
-    pub separators: Vec<u32>,
+    /// What begins where, in order.
+    pub marks: Vec<(u32, Mark)>,
 }
 
 /// Parses a file.
@@ -43,6 +44,9 @@ pub fn parse(id: FileId, source: &SourceFile) -> Parsed {
     let mut layout = layout::lay_out(id, &source.text, &lexed.tokens);
     mark_broken(&mut layout.pieces, &lexed.errors);
     let mut parsed = Parsed { diagnostics: lexed.errors, tokens: lexed.tokens, ..Parsed::default() };
+    if parsed.diagnostics.iter().any(|error| error.code == Code::UnterminatedComment) {
+        layout.errors.retain(|error| error.code != Code::UnclosedBracket);
+    }
     parsed.diagnostics.append(&mut layout.errors);
     for (node, mut errors) in parse_pieces(id, &layout) {
         parsed.diagnostics.append(&mut errors);
@@ -53,7 +57,7 @@ pub fn parse(id: FileId, source: &SourceFile) -> Parsed {
             None => {}
         }
     }
-    parsed.separators = layout.separators;
+    parsed.marks = layout.marks;
     sort(&mut parsed.diagnostics);
     parsed
 }
@@ -117,7 +121,8 @@ fn parse_piece(id: FileId, layout: &Layout, piece: &Piece) -> Outcome {
     };
     let mut builder = Builder::new(id, piece.start, &layout.prepared, &layout.ambiguous_lets);
     let node = pairs.next().and_then(|pair| build_node(&mut builder, piece.kind, pair));
-    (node, builder.errors)
+    let sound = builder.errors.is_empty();
+    (node.filter(|_| sound), builder.errors)
 }
 
 fn build_node(builder: &mut Builder<'_>, kind: PieceKind, pair: Pair<'_, Rule>) -> Option<Node> {

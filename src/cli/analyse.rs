@@ -1,0 +1,71 @@
+//! From a path to a checked spec: the stages in their order, with the time each one took.
+
+use std::io;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use super::Talk;
+use super::files::{FolderLoader, read, shown};
+use crate::diag::{Diagnostic, sort};
+use crate::ir::Service;
+use crate::source::SourceMap;
+use crate::syntax::ast::File;
+use crate::{lint, project, sema};
+
+/// A spec with what is known about it.
+pub(super) struct Analysis {
+    pub(super) sources: SourceMap,
+    pub(super) files: Vec<File>,
+    /// The service; none if there are errors.
+    pub(super) service: Option<Service>,
+    pub(super) diagnostics: Vec<Diagnostic>,
+    timings: Vec<(&'static str, Duration)>,
+}
+
+impl Analysis {
+    /// Reads and checks a spec with everything it imports.
+    pub(super) fn of(path: &Path) -> io::Result<Analysis> {
+        let mut clock = Clock::start();
+        let bytes = read(path)?;
+        clock.lap("read");
+        let project = project::open(&shown(path), &bytes, &FolderLoader::new(path));
+        clock.lap("parse");
+        let checked = sema::check(&project.files, project.diagnostics.is_empty());
+        clock.lap("check");
+        let mut diagnostics = project.diagnostics;
+        diagnostics.extend(checked.diagnostics);
+        if let Some(service) = &checked.service {
+            diagnostics.extend(lint::run(service));
+        }
+        clock.lap("lint");
+        sort(&mut diagnostics);
+        let (sources, files) = (project.sources, project.files);
+        Ok(Analysis { sources, files, service: checked.service, diagnostics, timings: clock.laps })
+    }
+
+    /// Says how long each stage took.
+    pub(super) fn tell_timings(&self, path: &Path, talk: Talk) {
+        if talk.verbose {
+            let laps: Vec<String> =
+                self.timings.iter().map(|(stage, time)| format!("{stage} {:.1} ms", time.as_secs_f64() * 1e3)).collect();
+            talk.say(&format!("{}: {} lines, {}", shown(path), self.sources.line_count(), laps.join(", ")));
+        }
+    }
+}
+
+struct Clock {
+    last: Instant,
+    laps: Vec<(&'static str, Duration)>,
+}
+
+impl Clock {
+    fn start() -> Clock {
+        Clock { last: Instant::now(), laps: Vec::new() }
+    }
+
+    fn lap(&mut self, stage: &'static str) {
+        let now = Instant::now();
+        self.laps.push((stage, now - self.last));
+        self.last = now;
+    }
+}

@@ -1,0 +1,61 @@
+//! `specc inspect`.
+
+use std::path::Path;
+
+use serde::Serialize;
+
+use super::analyse::Analysis;
+use super::outline::outline;
+use super::{Outcome, Stage, Talk, View, colour, files, to_stderr, to_stdout};
+use crate::diag::Diagnostic;
+use crate::ir;
+use crate::report::{Format, Options, render};
+
+/// Shows what a stage makes of a spec.
+pub(super) fn run(path: &Path, stage: Stage, view: View, talk: Talk) -> Outcome {
+    let analysis = match Analysis::of(path) {
+        Ok(analysis) => analysis,
+        Err(error) => {
+            to_stderr(&format!("specc: cannot read {}: {error}", files::shown(path)));
+            return Outcome::Environment;
+        }
+    };
+    analysis.tell_timings(path, talk);
+    match stage {
+        Stage::Ast => show_ast(&analysis, view),
+        Stage::Ir => show_ir(&analysis, view),
+    }
+}
+
+/// The tree is shown even where the spec has errors, as far as it could be read.
+fn show_ast(analysis: &Analysis, view: View) -> Outcome {
+    match view {
+        View::Json => to_stdout(&json(&analysis.files)),
+        View::Text => to_stdout(&analysis.files.iter().map(outline).collect::<Vec<_>>().join("\n")),
+    }
+    report_errors(analysis)
+}
+
+fn show_ir(analysis: &Analysis, view: View) -> Outcome {
+    if let Some(service) = &analysis.service {
+        to_stdout(&match view {
+            View::Json => json(service),
+            View::Text => ir::show(service),
+        });
+    }
+    report_errors(analysis)
+}
+
+fn json(value: &impl Serialize) -> String {
+    serde_json::to_string_pretty(value).unwrap_or_default() + "\n"
+}
+
+fn report_errors(analysis: &Analysis) -> Outcome {
+    let errors: Vec<Diagnostic> = analysis.diagnostics.iter().filter(|found| found.is_error()).cloned().collect();
+    if errors.is_empty() {
+        return Outcome::Fine;
+    }
+    let options = Options { strict: false, colour: colour(), width: 100 };
+    to_stderr(render(Format::Terminal, &errors, &analysis.sources, &options).trim_end());
+    Outcome::Findings
+}

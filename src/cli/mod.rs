@@ -1,0 +1,204 @@
+//! The command line: arguments, files, clocks, terminals, exit codes. All that touches the world around specc is
+//! here; what it says is made in the stages before.
+
+mod analyse;
+mod check;
+mod explain;
+mod files;
+mod fmt;
+mod inspect;
+mod new;
+mod outline;
+
+use std::ffi::OsString;
+use std::io::{IsTerminal, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
+
+pub use self::explain::{Document, documents};
+use crate::report::Format;
+
+/// A compiler from behavioural specs of REST services to conformance suites.
+#[derive(Debug, Parser)]
+#[command(name = "specc", version, propagate_version = true, arg_required_else_help = true)]
+#[command(after_help = "Exit codes: 0 fine; 1 the spec is not; 2 usage or environment; 3 a failure inside specc.")]
+struct Args {
+    #[command(subcommand)]
+    command: Command,
+    /// Say nothing but what was asked for
+    #[arg(long, short, global = true, conflicts_with = "verbose")]
+    quiet: bool,
+    /// Say how long each stage took
+    #[arg(long, short, global = true)]
+    verbose: bool,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Check specs and report everything that is wrong
+    Check {
+        /// Spec files, folders that hold some, or `-` for standard input
+        #[arg(required = true)]
+        paths: Vec<PathBuf>,
+        /// Treat warnings as errors
+        #[arg(long)]
+        strict: bool,
+        /// How to report
+        #[arg(long, value_enum, default_value_t = Format::Terminal)]
+        format: Format,
+    },
+    /// Format specs in place; `-` formats standard input to standard output
+    Fmt {
+        /// Spec files, folders that hold some, or `-` for standard input
+        #[arg(required = true)]
+        paths: Vec<PathBuf>,
+        /// Change nothing; fail if something would change
+        #[arg(long)]
+        check: bool,
+    },
+    /// Show what a stage makes of a spec
+    Inspect {
+        /// A spec file, or `-` for standard input
+        path: PathBuf,
+        /// Which stage
+        #[arg(long, value_enum)]
+        stage: Stage,
+        /// For people or for machines
+        #[arg(long, value_enum, default_value_t = View::Text)]
+        format: View,
+    },
+    /// Explain a diagnostic; without a code, list them all
+    Explain {
+        /// A code such as E201
+        code: Option<String>,
+    },
+    /// Write a small working spec to start from
+    New {
+        /// The service's name, such as `Library` or `todo-list`
+        name: String,
+        /// Where to write it
+        #[arg(long, default_value = ".")]
+        dir: PathBuf,
+    },
+    /// Print completions for a shell
+    Completions {
+        /// Which shell
+        #[arg(value_enum)]
+        shell: clap_complete::Shell,
+    },
+}
+
+/// The stages that can be inspected.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Stage {
+    /// The tree, as written
+    Ast,
+    /// The typed service
+    Ir,
+}
+
+/// For whom to print.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum View {
+    /// For people
+    Text,
+    /// For machines
+    Json,
+}
+
+/// How a command ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Outcome {
+    /// All is well.
+    Fine,
+    /// The spec is not.
+    Findings,
+    /// Usage or environment.
+    Environment,
+    /// specc itself failed.
+    Internal,
+}
+
+impl From<Outcome> for ExitCode {
+    fn from(outcome: Outcome) -> ExitCode {
+        ExitCode::from(match outcome {
+            Outcome::Fine => 0,
+            Outcome::Findings => 1,
+            Outcome::Environment => 2,
+            Outcome::Internal => 3,
+        })
+    }
+}
+
+/// How much to say.
+#[derive(Debug, Clone, Copy)]
+struct Talk {
+    quiet: bool,
+    verbose: bool,
+}
+
+impl Talk {
+    /// A line for people, beside the output proper.
+    fn say(self, text: &str) {
+        if !self.quiet {
+            to_stderr(text);
+        }
+    }
+}
+
+/// Runs specc with these arguments.
+pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let args = match Args::try_parse_from(args) {
+        Ok(args) => args,
+        Err(error) => {
+            let _ = error.print();
+            let usage = error.use_stderr();
+            return if usage { Outcome::Environment.into() } else { Outcome::Fine.into() };
+        }
+    };
+    let talk = Talk { quiet: args.quiet, verbose: args.verbose };
+    match std::panic::catch_unwind(|| run(args.command, talk)) {
+        Ok(outcome) => outcome.into(),
+        Err(_) => {
+            to_stderr("specc failed; this is a bug in specc, not in your spec. Please report it with the spec.");
+            Outcome::Internal.into()
+        }
+    }
+}
+
+fn run(command: Command, talk: Talk) -> Outcome {
+    match command {
+        Command::Check { paths, strict, format } => check::run(&paths, strict, format, talk),
+        Command::Fmt { paths, check } => fmt::run(&paths, check, talk),
+        Command::Inspect { path, stage, format } => inspect::run(&path, stage, format, talk),
+        Command::Explain { code } => explain::run(code.as_deref()),
+        Command::New { name, dir } => new::run(&name, &dir, talk),
+        Command::Completions { shell } => completions(shell),
+    }
+}
+
+fn completions(shell: clap_complete::Shell) -> Outcome {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut Args::command(), "specc", &mut script);
+    to_stdout(&String::from_utf8_lossy(&script));
+    Outcome::Fine
+}
+
+/// Prints the output proper. A reader that has gone away is no error of ours.
+fn to_stdout(text: &str) {
+    let mut out = std::io::stdout().lock();
+    let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+}
+
+/// Prints a line for people.
+fn to_stderr(text: &str) {
+    let _ = writeln!(std::io::stderr().lock(), "{text}");
+}
+
+/// Whether to print colours: on a terminal only, and not where `NO_COLOR` says otherwise.
+fn colour() -> bool {
+    let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    std::io::stdout().is_terminal() && !refused
+}

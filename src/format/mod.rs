@@ -1,0 +1,122 @@
+//! The formatter. It works on tokens, so nothing is lost: comments stay, and so do line breaks inside expressions.
+//! What it decides is indentation, spaces, blank lines, and where clauses and declarations begin a line. The result is
+//! parsed again; where it would not mean the same, the text is left as it was.
+
+mod lines;
+mod spacing;
+mod tokens;
+
+use std::collections::{HashMap, HashSet};
+
+use serde::Serialize;
+
+use self::lines::Printer;
+use crate::source::{FileId, SourceFile};
+use crate::syntax::ast::{Expr, ExprKind, File, Member};
+use crate::syntax::{self, Parsed};
+
+/// What became of a text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Formatted {
+    /// It is formatted now, and may have been before.
+    Text(String),
+    /// It has errors, which must be mended first.
+    HasErrors,
+    /// No layout was found that keeps its meaning; it stays as it is.
+    Unchanged,
+}
+
+/// Formats a file.
+pub fn format(source: &SourceFile) -> Formatted {
+    let parsed = syntax::parse(FileId(0), source);
+    if !parsed.diagnostics.is_empty() {
+        return Formatted::HasErrors;
+    }
+    let text = print(&source.text, &parsed);
+    if same_meaning(&parsed, &text) { Formatted::Text(text) } else { Formatted::Unchanged }
+}
+
+fn print(text: &str, parsed: &Parsed) -> String {
+    let pieces = tokens::pieces(text, &parsed.tokens, &parsed.marks, &parts(&parsed.file));
+    Printer::new(&pieces, &let_bodies(&parsed.file)).run()
+}
+
+/// Whether a text has the same tree as one parsed before, places aside, and all its comments.
+fn same_meaning(before: &Parsed, text: &str) -> bool {
+    let after = syntax::parse(FileId(0), &SourceFile::new("", text));
+    let comments = |parsed: &Parsed| parsed.tokens.iter().filter(|token| token.kind.is_comment()).count();
+    after.diagnostics.is_empty()
+        && comments(before) == comments(&after)
+        && without_places(&before.file) == without_places(&after.file)
+}
+
+/// A tree or a service as data, without places.
+pub fn without_places(tree: &impl Serialize) -> serde_json::Value {
+    let mut value = serde_json::to_value(tree).unwrap_or_default();
+    strip(&mut value);
+    value
+}
+
+fn strip(value: &mut serde_json::Value) {
+    match value {
+        serde_json::Value::Object(fields) => {
+            fields.shift_remove("span");
+            fields.values_mut().for_each(strip);
+        }
+        serde_json::Value::Array(items) => items.iter_mut().for_each(strip),
+        serde_json::Value::Null
+        | serde_json::Value::Bool(_)
+        | serde_json::Value::Number(_)
+        | serde_json::Value::String(_) => {}
+    }
+}
+
+/// For the first byte of each body of a `let` in a clause, the first byte of the `let`.
+fn let_bodies(file: &File) -> HashMap<u32, u32> {
+    let mut found = HashMap::new();
+    for member in &file.members {
+        if let Member::Operation(operation) = member {
+            operation.requires.iter().chain(&operation.ensures).for_each(|clause| lets_of(clause, &mut found));
+        }
+    }
+    found
+}
+
+fn lets_of(expr: &Expr, found: &mut HashMap<u32, u32>) {
+    match &expr.kind {
+        ExprKind::Let(_, _, bodies, _) => {
+            for body in bodies {
+                found.insert(body.span.start, expr.span.start);
+                lets_of(body, found);
+            }
+        }
+        ExprKind::Binary(_, _, right)
+        | ExprKind::Unary(_, right)
+        | ExprKind::Quantifier(_, _, right)
+        | ExprKind::The(_, right)
+        | ExprKind::If(_, _, right) => lets_of(right, found),
+        _ => {}
+    }
+}
+
+/// The first bytes of fields, rules and schemes, which begin a line where their block has several.
+fn parts(file: &File) -> HashSet<u32> {
+    let mut found = HashSet::new();
+    for member in &file.members {
+        match member {
+            Member::Entity(entity) => found.extend(entity.fields.iter().map(|field| field.name.span.start)),
+            Member::State(state) => found.extend(state.fields.iter().map(|field| field.name.span.start)),
+            Member::Transition(transition) => found.extend(transition.rules.iter().map(|rule| rule.from.span.start)),
+            Member::Conventions(rules) => found.extend(rules.iter().map(|rule| rule.span.start)),
+            Member::Security(schemes) => found.extend(schemes.iter().map(|scheme| scheme.name.span.start)),
+            Member::Enum(_)
+            | Member::Alias(_)
+            | Member::Operation(_)
+            | Member::Invariant(_)
+            | Member::Fact(_)
+            | Member::Temporal(_)
+            | Member::Function(_) => {}
+        }
+    }
+    found
+}

@@ -1,0 +1,92 @@
+//! What several tests share: running the front end, and making specs up.
+#![allow(dead_code, unreachable_pub, missing_docs, reason = "each test binary uses a part of this")]
+
+pub mod generate;
+
+use std::path::{Path, PathBuf};
+
+use specc::diag::Diagnostic;
+use specc::ir::Service;
+use specc::project::{LoadError, Loader, NoFiles, open};
+use specc::source::SourceMap;
+
+/// A spec with everything the front end says about it.
+pub struct Outcome {
+    pub sources: SourceMap,
+    pub service: Option<Service>,
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Outcome {
+    pub fn codes(&self) -> Vec<&'static str> {
+        self.diagnostics.iter().map(|diagnostic| diagnostic.code.text()).collect()
+    }
+
+    pub fn messages(&self) -> String {
+        let line = |found: &Diagnostic| format!("{} {} | {:?}\n", found.code, found.message, found.help);
+        self.diagnostics.iter().map(line).collect()
+    }
+}
+
+/// Runs the whole front end over bytes.
+pub fn front_end(name: &str, bytes: &[u8], loader: &dyn Loader) -> Outcome {
+    let project = open(name, bytes, loader);
+    let checked = specc::sema::check(&project.files, project.diagnostics.is_empty());
+    let mut diagnostics = project.diagnostics;
+    diagnostics.extend(checked.diagnostics);
+    diagnostics.extend(checked.service.iter().flat_map(specc::lint::run));
+    specc::diag::sort(&mut diagnostics);
+    Outcome { sources: project.sources, service: checked.service, diagnostics }
+}
+
+/// Runs the whole front end over a text that imports nothing.
+pub fn check(text: &str) -> Outcome {
+    front_end("test.spec", text.as_bytes(), &NoFiles)
+}
+
+/// Loads imports from a folder.
+pub struct Folder(pub PathBuf);
+
+impl Loader for Folder {
+    fn load(&self, path: &str) -> Result<Vec<u8>, LoadError> {
+        std::fs::read(self.0.join(path)).map_err(|_| LoadError::NotFound)
+    }
+
+    fn display_name(&self, path: &str) -> String {
+        path.to_string()
+    }
+}
+
+/// The root of the project.
+pub fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The spec files of a folder, in order of name.
+pub fn specs_in(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).expect("the folder is there");
+    let mut found: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();
+    found.retain(|path| path.extension().is_some_and(|extension| extension == "spec"));
+    found.sort();
+    found
+}
+
+/// The fixtures that must be sound.
+pub fn fixtures() -> Vec<(String, String)> {
+    let named = |path: PathBuf| {
+        let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
+        (name, std::fs::read_to_string(&path).expect("a readable fixture"))
+    };
+    specs_in(&root().join("fixtures/spec")).into_iter().map(named).collect()
+}
+
+/// Compares a generated text with the file that holds it; `UPDATE=1` writes the file instead.
+pub fn expect_file(path: &Path, text: &str) {
+    if std::env::var_os("UPDATE").is_some() {
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("the folder can be made");
+        std::fs::write(path, text).expect("the file can be written");
+        return;
+    }
+    let found = std::fs::read_to_string(path).unwrap_or_default();
+    assert!(found == text, "{} is not up to date; `make update` rewrites it\n--- is\n{found}\n--- should be\n{text}", path.display());
+}

@@ -1,0 +1,126 @@
+//! The front end never panics, and the formatter never changes what a spec means.
+
+mod common;
+
+use common::generate::{Random, spec};
+use common::{check, fixtures, front_end};
+use proptest::prelude::*;
+use specc::format::{Formatted, format, without_places};
+use specc::project::NoFiles;
+use specc::source::SourceFile;
+
+/// Runs every stage that takes text; that it comes back is the point.
+fn survives(bytes: &[u8]) {
+    let outcome = front_end("hostile.spec", bytes, &NoFiles);
+    let options = specc::report::Options { strict: true, colour: false, width: 100 };
+    for how in [specc::report::Format::Terminal, specc::report::Format::Json] {
+        let shown = specc::report::render(how, &outcome.diagnostics, &outcome.sources, &options);
+        assert!(outcome.diagnostics.is_empty() || !shown.is_empty());
+    }
+    if let Ok(text) = std::str::from_utf8(bytes) {
+        formats_well(text);
+    }
+}
+
+/// Formatting keeps the tree and the IR, and doing it twice changes nothing.
+fn formats_well(text: &str) {
+    let Formatted::Text(once) = format(&SourceFile::new("a.spec", text)) else { return };
+    let twice = format(&SourceFile::new("a.spec", once.as_str()));
+    assert_eq!(twice, Formatted::Text(once.clone()), "formatting twice changes something:\n{once}");
+    let (before, after) = (check(text).service, check(&once).service);
+    assert_eq!(
+        before.map(|service| without_places(&service)),
+        after.map(|service| without_places(&service)),
+        "formatting changes the meaning:\n{text}\n---\n{once}"
+    );
+}
+
+const SOUP: [&str; 60] = [
+    "service", "A", "{", "}", "(", ")", "[", "]", "entity", "E", "operation", "Op", "requires", ":", "ensures", "x", "y",
+    "x'", "and", "or", "not", "in", "let", "=", "!=", "<", "+", "-", "->", "=>", "|", ",", ".", "all", "some", "the", "if",
+    "then", "else", "\n", "\n  ", "\n      ", "#", "^", "1", "2.5", "\"s\"", "matches", "/a[/]b/", "state", "Int", "where",
+    "value", "invariant", "with", "none", "// c\n", "/* c */", "type T =", "input",
+];
+
+fn soup() -> impl Strategy<Value = String> {
+    proptest::collection::vec(proptest::sample::select(&SOUP[..]), 0..120).prop_map(|words| words.join(" "))
+}
+
+/// A fixture after a few random cuts, copies and insertions.
+fn edited(seed: u64) -> String {
+    let mut random = Random::new(seed);
+    let all = fixtures();
+    let mut text: Vec<char> = all[random.below(all.len())].1.chars().collect();
+    for _ in 0..1 + random.below(5) {
+        let at = random.below(text.len());
+        let end = (at + random.below(40)).min(text.len());
+        match random.below(4) {
+            0 => drop(text.drain(at..end)),
+            1 => {
+                let copy: Vec<char> = text[at..end].to_vec();
+                let to = random.below(text.len());
+                text.splice(to..to, copy);
+            }
+            2 => drop(text.splice(at..at, random.pick(&SOUP).chars().collect::<Vec<_>>())),
+            _ => drop(text.splice(at..end, random.pick(&SOUP).chars().collect::<Vec<_>>())),
+        }
+    }
+    text.into_iter().collect()
+}
+
+/// How many cases to run: enough for a test run, many more at night.
+fn cases(few: u32) -> ProptestConfig {
+    let factor = if std::env::var_os("NIGHTLY").is_some() { 50 } else { 1 };
+    ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(few * factor) }
+}
+
+proptest! {
+    #![proptest_config(cases(256))]
+
+    #[test]
+    fn arbitrary_bytes_never_panic(bytes in proptest::collection::vec(any::<u8>(), 0..400)) {
+        survives(&bytes);
+    }
+
+    #[test]
+    fn arbitrary_text_never_panics(text in "\\PC{0,200}") {
+        survives(text.as_bytes());
+    }
+
+    #[test]
+    fn words_of_the_language_in_any_order_never_panic(text in soup()) {
+        survives(text.as_bytes());
+        survives(format!("service A {{ {text} }}").as_bytes());
+        survives(format!("service A {{ state {{ x: Int }}\n operation Op {{ ensures: {text} }} }}").as_bytes());
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(64))]
+
+    #[test]
+    fn edited_fixtures_never_panic(seed in any::<u64>()) {
+        survives(edited(seed).as_bytes());
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(128))]
+
+    #[test]
+    fn generated_specs_are_sound_and_format_well(seed in any::<u64>()) {
+        let text = spec(seed);
+        let outcome = check(&text);
+        prop_assert!(outcome.service.is_some(), "{}\n{text}", outcome.messages());
+        prop_assert!(matches!(format(&SourceFile::new("a.spec", text.as_str())), Formatted::Text(_)), "{text}");
+        formats_well(&text);
+    }
+}
+
+#[test]
+fn fixtures_are_formatted_and_format_well() {
+    for (name, text) in fixtures() {
+        assert_eq!(format(&SourceFile::new(name.as_str(), text.as_str())), Formatted::Text(text.clone()), "{name}");
+        formats_well(&text);
+    }
+}
