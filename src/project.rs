@@ -67,12 +67,12 @@ pub fn open(name: &str, bytes: &[u8], loader: &dyn Loader) -> Project {
 }
 
 /// Decodes the bytes of a file; what cannot be decoded is a diagnostic.
-pub fn decode(sources: &mut SourceMap, name: &str, bytes: &[u8]) -> Result<FileId, (FileId, Diagnostic)> {
+pub fn decode(sources: &mut SourceMap, name: &str, bytes: &[u8]) -> Result<FileId, Box<Diagnostic>> {
     if bytes.len() > MAX_FILE_BYTES {
         let id = sources.add(SourceFile::new(name, ""));
         let message = format!("this file is larger than {} MiB", MAX_FILE_BYTES / (1024 * 1024));
         let diagnostic = Diagnostic::new(Code::FileTooLarge, Span::new(id, 0, 0), message);
-        return Err((id, diagnostic.help("split it into several files and `import` them")));
+        return Err(Box::new(diagnostic.help("split it into several files and `import` them")));
     }
     match std::str::from_utf8(bytes) {
         Ok(text) => Ok(sources.add(SourceFile::new(name, text))),
@@ -84,7 +84,7 @@ pub fn decode(sources: &mut SourceMap, name: &str, bytes: &[u8]) -> Result<FileI
             let diagnostic = Diagnostic::new(Code::NotUtf8, span, "this file is not UTF-8 text")
                 .label(format!("byte 0x{byte:02x} at offset {at}"))
                 .help("save the file as UTF-8");
-            Err((id, diagnostic))
+            Err(Box::new(diagnostic))
         }
     }
 }
@@ -100,7 +100,7 @@ impl Opener<'_> {
     fn file(&mut self, name: &str, bytes: &[u8], chain: &mut Vec<String>) {
         let id = match decode(&mut self.project.sources, name, bytes) {
             Ok(id) => id,
-            Err((_, diagnostic)) => return self.project.diagnostics.push(diagnostic),
+            Err(diagnostic) => return self.project.diagnostics.push(*diagnostic),
         };
         let Some(parsed) = self.project.sources.get(id).map(|source| syntax::parse(id, source)) else { return };
         let Parsed { file, mut diagnostics, .. } = parsed;

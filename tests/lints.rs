@@ -175,7 +175,10 @@ fn unused_entities() {
     check("entity A { n: Int }\n invariant: no a: A | a.n < 3", &[]);
     check("entity A { n: Int }\n invariant: #A < 3", &[]);
     check("entity A { n: Int }\n invariant: A { n = 1 }.n = 1", &[]);
-    check("entity A { n: Int }\n entity B { n: Int }\n conventions { B.plural = \"bs\" }\n state { a: Set[A] }", &[("W603", "B")]);
+    check(
+        "entity A { n: Int }\n entity B { n: Int }\n conventions { B.plural = \"bs\" }\n state { a: Set[A] }",
+        &[("W603", "B")],
+    );
 }
 
 #[test]
@@ -222,7 +225,10 @@ fn outputs_that_a_204_drops() {
     check(&delete("k not in stock'", "conventions { Drop.http_status_success = 200 }"), &[]);
     check(&delete("k not in stock'", "conventions { Drop.http_method = \"DELETE\" }"), &[]);
     check(&delete("total' = 1", "conventions { Drop.http_status_success = 204 }"), dropped);
-    check("state { n: Int }\n operation Zero { ensures: n' = 0 }\n conventions { Zero.http_status_success = 204 }", &[]);
+    check(
+        "state { n: Int }\n operation Zero { ensures: n' = 0 }\n conventions { Zero.http_status_success = 204 }",
+        &[],
+    );
 }
 
 #[test]
@@ -244,10 +250,7 @@ fn vias_that_name_no_operation() {
     let rules = life("OPEN -> PAID via Pya\n PAID -> OPEN via Refund\n OPEN -> PAID via Pay");
     let spec = shop(&format!("{PAY}\n{rules}"));
     check(&spec, &[("W606", "OPEN -> PAID via Pya"), ("W606", "PAID -> OPEN via Refund")]);
-    assert_eq!(
-        helps(&spec),
-        ["did you mean `Pay`?", "declare `operation Refund { … }`, or remove the rule"]
-    );
+    assert_eq!(helps(&spec), ["did you mean `Pay`?", "declare `operation Refund { … }`, or remove the rule"]);
 }
 
 #[test]
@@ -272,13 +275,25 @@ fn values_that_nothing_leads_to() {
     check(&lost(""), &[]);
     check(&lost(&life("OPEN -> PAID via Pay\n PAID -> LOST via Pay")), &[]);
     check(&lost(&format!("{pay}\n operation Lose {{ input: o: Int\n ensures: orders'[o].status = LOST }}")), &[]);
-    check(&lost(&format!("{pay}\n operation Put {{ input: o: Int, s: Status\n ensures: orders'[o].status = s }}")), &[]);
-    check(&lost(&format!("{pay}\n operation Put {{ input: o: Int, order: Order\n ensures: orders'[o] = order }}")), &[]);
-    let list = "operation List { input: s: Status\n output: n: Int\n ensures: n = #{ o in orders | orders[o].status = s } }";
+    check(
+        &lost(&format!("{pay}\n operation Put {{ input: o: Int, s: Status\n ensures: orders'[o].status = s }}")),
+        &[],
+    );
+    check(
+        &lost(&format!("{pay}\n operation Put {{ input: o: Int, order: Order\n ensures: orders'[o] = order }}")),
+        &[],
+    );
+    let list =
+        "operation List { input: s: Status\n output: n: Int\n ensures: n = #{ o in orders | orders[o].status = s } }";
     check(&lost(&format!("{pay}\n {list}")), nothing);
     check(&lost(&format!("{pay}\n invariant: no o in orders | orders[o].status = LOST")), nothing);
     let next = "function next(s: Status): Status = if s = OPEN then PAID else LOST";
-    check(&lost(&format!("{pay}\n {next}\n operation Go {{ input: o: Int\n ensures: orders'[o].status = next(orders[o].status) }}")), &[]);
+    check(
+        &lost(&format!(
+            "{pay}\n {next}\n operation Go {{ input: o: Int\n ensures: orders'[o].status = next(orders[o].status) }}"
+        )),
+        &[],
+    );
     check(&lost(&format!("{pay}\n {next}")), nothing);
     check(&lost(&format!("{pay}\n state {{ fallback: Status = LOST }}")), &[]);
     let any = "operation Any { input: o: Int\n ensures: some s: Status | orders'[o].status = s }";

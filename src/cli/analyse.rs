@@ -46,8 +46,11 @@ impl Analysis {
     /// Says how long each stage took.
     pub(super) fn tell_timings(&self, path: &Path, talk: Talk) {
         if talk.verbose {
-            let laps: Vec<String> =
-                self.timings.iter().map(|(stage, time)| format!("{stage} {:.1} ms", time.as_secs_f64() * 1e3)).collect();
+            let laps: Vec<String> = self
+                .timings
+                .iter()
+                .map(|(stage, time)| format!("{stage} {:.1} ms", time.as_secs_f64() * 1e3))
+                .collect();
             talk.say(&format!("{}: {} lines, {}", shown(path), self.sources.line_count(), laps.join(", ")));
         }
     }

@@ -62,7 +62,12 @@ fn specs_below(folder: &Path) -> Vec<PathBuf> {
     let entries = WalkDir::new(folder).sort_by_file_name().into_iter();
     let entries = entries.filter_entry(move |entry| entry.depth() == 0 || !hidden(entry.file_name()));
     let is_spec = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "spec");
-    entries.filter_map(Result::ok).filter(|entry| entry.file_type().is_file()).map(|entry| entry.into_path()).filter(is_spec).collect()
+    entries
+        .filter_map(Result::ok)
+        .filter(|entry| entry.file_type().is_file())
+        .map(|entry| entry.into_path())
+        .filter(is_spec)
+        .collect()
 }
 
 /// Writes a file whole or not at all: to a temporary sibling, then renamed.
@@ -120,8 +125,9 @@ impl Loader for FolderLoader {
 }
 
 fn load_error(error: io::Error) -> LoadError {
-    match error.kind() {
-        io::ErrorKind::NotFound => LoadError::NotFound,
-        _ => LoadError::Unreadable(error.to_string()),
+    if error.kind() == io::ErrorKind::NotFound {
+        LoadError::NotFound
+    } else {
+        LoadError::Unreadable(error.to_string())
     }
 }

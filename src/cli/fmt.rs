@@ -35,7 +35,7 @@ fn format_one(path: &Path, check: bool, talk: Talk) -> Outcome {
     let mut sources = SourceMap::default();
     let id = match decode(&mut sources, &files::shown(path), &bytes) {
         Ok(id) => id,
-        Err((_, diagnostic)) => return report(&[diagnostic], &sources),
+        Err(diagnostic) => return report(&[*diagnostic], &sources),
     };
     let Some(source) = sources.get(id) else { return Outcome::Internal };
     match format(source) {

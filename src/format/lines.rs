@@ -82,7 +82,8 @@ impl<'s> Printer<'s> {
         match index.checked_sub(1).and_then(|before| self.pieces.get(before)) {
             None => self.begin_line(index),
             Some(before) if self.breaks(before, index) => {
-                let blank = piece.newlines > 1 && !piece.is_closer() && !(before.item == Item::Block && before.text == "{");
+                let blank =
+                    piece.newlines > 1 && !piece.is_closer() && !(before.item == Item::Block && before.text == "{");
                 self.out.push_str(if blank { "\n\n" } else { "\n" });
                 self.begin_line(index);
             }
@@ -118,7 +119,8 @@ impl<'s> Printer<'s> {
     fn wants_line(&self, before: &Piece<'_>, index: usize) -> bool {
         let piece = &self.pieces[index];
         let broken = self.open.last().is_some_and(|open| open.block && open.broken);
-        let edge = (before.item == Item::Block && before.text == "{") || (piece.item == Item::Block && piece.text == "}");
+        let edge =
+            (before.item == Item::Block && before.text == "{") || (piece.item == Item::Block && piece.text == "}");
         let begins = matches!(piece.item, Item::Part) || piece.mark == Some(Mark::Head);
         piece.mark == Some(Mark::Member) || broken && (edge || begins) || self.follows_spread_head(index)
     }

@@ -83,19 +83,13 @@ fn let_bodies(file: &File) -> HashMap<u32, u32> {
 }
 
 fn lets_of(expr: &Expr, found: &mut HashMap<u32, u32>) {
-    match &expr.kind {
-        ExprKind::Let(_, _, bodies, _) => {
-            for body in bodies {
-                found.insert(body.span.start, expr.span.start);
-                lets_of(body, found);
-            }
+    if let ExprKind::Let(_, _, bodies, _) = &expr.kind {
+        for body in bodies {
+            found.insert(body.span.start, expr.span.start);
+            lets_of(body, found);
         }
-        ExprKind::Binary(_, _, right)
-        | ExprKind::Unary(_, right)
-        | ExprKind::Quantifier(_, _, right)
-        | ExprKind::The(_, right)
-        | ExprKind::If(_, _, right) => lets_of(right, found),
-        _ => {}
+    } else if let Some(right) = expr.right_edge() {
+        lets_of(right, found);
     }
 }
 

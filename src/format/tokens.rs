@@ -126,7 +126,8 @@ fn match_brackets(pieces: &mut [Piece<'_>]) {
 }
 
 fn close(pieces: &mut [Piece<'_>], opener: usize, closer: usize, broken: bool) {
-    let roomy = pieces[opener].item == Item::Block || is_record(pieces, opener) || is_comprehension(pieces, opener, closer);
+    let roomy =
+        pieces[opener].item == Item::Block || is_record(pieces, opener) || is_comprehension(pieces, opener, closer);
     let (item, room) = (pieces[opener].item, if roomy { Room::Roomy } else { Room::Plain });
     for index in [opener, closer] {
         pieces[index].broken = broken;

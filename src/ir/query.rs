@@ -44,7 +44,9 @@ pub fn all_expressions(service: &Service) -> Vec<&Expr> {
     for field in state {
         found.extend(field.initial.iter().chain(&field.refinement));
     }
-    found.extend(functions.iter().filter(|function| !function.from_preamble).filter_map(|function| body(&function.body)));
+    found.extend(
+        functions.iter().filter(|function| !function.from_preamble).filter_map(|function| body(&function.body)),
+    );
     for operation in operations {
         found.extend(operation.requires.iter().chain(&operation.ensures).map(|clause| &clause.expr));
     }

@@ -81,10 +81,7 @@ impl Type {
 
     /// Whether `<` and its relatives are defined on it.
     pub fn is_ordered(&self) -> bool {
-        matches!(
-            self,
-            Type::Int | Type::Float | Type::String | Type::DateTime | Type::Duration | Type::Unknown
-        )
+        matches!(self, Type::Int | Type::Float | Type::String | Type::DateTime | Type::Duration | Type::Unknown)
     }
 
     /// Whether `sum` and `abs` are defined on it.

@@ -38,7 +38,7 @@
 
 use super::{Lint, each_part, written};
 use crate::diag::{Code, Diagnostic};
-use crate::ir::{ExprKind, Function, FunctionBody, Service};
+use crate::ir::{ExprKind, Function, FunctionBody, Param, Service};
 use crate::source::Span;
 
 pub(super) const LINT: Lint =
@@ -64,7 +64,7 @@ fn report(service: &Service, function: &Function, call: Span) -> Diagnostic {
 
 /// What the declaration of a function says before its body.
 fn head(service: &Service, function: &Function) -> String {
-    let param = |param: &crate::ir::Param| format!("{}: {}", param.name, written(service, &param.ty));
+    let param = |param: &Param| format!("{}: {}", param.name, written(service, &param.ty));
     let params = function.params.iter().map(param).collect::<Vec<_>>().join(", ");
     if function.is_predicate {
         return format!("predicate {}({params})", function.name);

@@ -6,6 +6,7 @@ mod extern_without_body;
 mod fairness_not_checked;
 mod keys_for_values;
 mod made_of;
+mod meant;
 mod no_ensures;
 mod recursion;
 mod same_operation;
@@ -17,8 +18,11 @@ mod unreached_value;
 mod untested_option;
 mod unused_entity;
 
+use rayon::prelude::*;
+
 use crate::diag::{Code, Diagnostic, sort};
 use crate::ir::{Binder, Expr, ExprKind, Names, Service, Type, TypeRef, all_expressions, any, print, type_name, walk};
+use crate::syntax::on_deep_threads;
 
 /// A check for one code.
 #[derive(Debug, Clone, Copy)]
@@ -51,10 +55,12 @@ pub const ALL: &[Lint] = &[
 
 /// Everything that the lints find, in the order of the text.
 pub fn run(service: &Service) -> Vec<Diagnostic> {
-    let mut found = Vec::new();
-    for lint in ALL {
+    let run = |lint: &Lint| {
+        let mut found = Vec::new();
         (lint.check)(service, &mut found);
-    }
+        found
+    };
+    let mut found: Vec<Diagnostic> = on_deep_threads(|| ALL.par_iter().flat_map_iter(run).collect());
     sort(&mut found);
     found
 }

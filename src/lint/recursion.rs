@@ -54,7 +54,8 @@ fn check(service: &Service, found: &mut Vec<Diagnostic>) {
             circles.extend(group.items.iter().map(|item| (*item, number)));
         }
     }
-    let inside = |call: &&Call| circles.get(&call.caller).is_some_and(|circle| circles.get(&call.callee) == Some(circle));
+    let circle = |item: usize| circles.get(&item);
+    let inside = |call: &&Call| circle(call.caller).is_some() && circle(call.caller) == circle(call.callee);
     let mut last = None;
     for call in calls.iter().filter(inside) {
         // Calls are in the order of their callers: the first one of each stands for the rest.

@@ -119,7 +119,7 @@ impl<'s> Finder<'s> {
         let operation = self.operations.get(rule.via.as_str())?;
         let entity = &self.service.entity(transition.entity).name;
         let message = format!("`{}` does not say which `{entity}` it is about", operation.name);
-        let reason = if keys.is_empty() { format!("no input here is the key of a `{entity}`") } else { several(keys) };
+        let reason = if keys.is_empty() { "no `requires` here names its key".into() } else { several(keys) };
         let diagnostic = Diagnostic::new(Code::TransitionEntry, rule.span, message)
             .label("this rule is skipped")
             .also(operation.span, reason)
@@ -131,16 +131,17 @@ impl<'s> Finder<'s> {
         let Some(relation) = self.relations.get(&entity) else {
             return format!("hold it in the state: `… -> one {}`", self.service.entity(entity).name);
         };
+        let name = &relation.name;
         if let [first, .., last] = keys
             && first != last
         {
-            return format!("keep `{first} in {0}` and write `{last} in dom({0})`, or the other way round", relation.name);
+            return format!("keep `{first} in {name}` and write `{last} in dom({name})`, or the other way round");
         }
         if !keys.is_empty() {
-            return format!("keep `… in {0}` for one relation, and write `… in dom(…)` for the others", relation.name);
+            return format!("keep `… in {name}`, and write `… in dom(…)` for the other relations");
         }
         let key = key_input(operation, &relation.ty.ty).unwrap_or("…");
-        format!("add `{key} in {}` to the `requires` of `{}`", relation.name, operation.name)
+        format!("add `{key} in {name}` to the `requires` of `{}`", operation.name)
     }
 }
 

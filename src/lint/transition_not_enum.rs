@@ -65,7 +65,8 @@ pub(super) const LINT: Lint =
     Lint { code: Code::TransitionNotEnum, source: include_str!("transition_not_enum.rs"), check };
 
 fn check(service: &Service, found: &mut Vec<Diagnostic>) {
-    found.extend(service.transitions.iter().filter(|transition| is_skipped(transition)).filter_map(|t| report(service, t)));
+    let skipped = service.transitions.iter().filter(|transition| is_skipped(transition));
+    found.extend(skipped.filter_map(|transition| report(service, transition)));
 }
 
 fn is_skipped(transition: &Transition) -> bool {

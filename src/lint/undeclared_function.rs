@@ -35,10 +35,9 @@
 //! }
 //! ```
 
-use rustc_hash::FxHashMap;
-
+use super::meant::Meant;
 use super::{Lint, each_part, shown_type};
-use crate::diag::{Code, Diagnostic, did_you_mean};
+use crate::diag::{Code, Diagnostic};
 use crate::ir::{Builtin, Expr, ExprKind, Service, Type};
 
 pub(super) const LINT: Lint =
@@ -60,18 +59,14 @@ const BUILTINS: [Builtin; 12] = [
 ];
 
 fn check(service: &Service, found: &mut Vec<Diagnostic>) {
-    let mut meant: FxHashMap<&str, Option<String>> = FxHashMap::default();
+    let builtins = BUILTINS.iter().map(|builtin| builtin.name()).chain(["sum"]);
+    let mut meant = Meant::new(builtins.chain(service.functions.iter().map(|function| function.name.as_str())));
     each_part(service, &mut |expr| {
         if let ExprKind::UndeclaredCall(name, args) = &expr.kind {
-            let meant = meant.entry(name).or_insert_with(|| suggestion(service, name));
-            found.push(report(expr, name, &declaration(service, name, args, &expr.ty), meant.as_deref()));
+            let declaration = declaration(service, name, args, &expr.ty);
+            found.push(report(expr, name, &declaration, meant.help(name)));
         }
     });
-}
-
-fn suggestion(service: &Service, name: &str) -> Option<String> {
-    let builtins = BUILTINS.iter().map(|builtin| builtin.name()).chain(["sum"]);
-    did_you_mean(name, builtins.chain(service.functions.iter().map(|function| function.name.as_str())))
 }
 
 /// The declaration that would make the call one of an extern.
@@ -100,9 +95,10 @@ fn declared(service: &Service, ty: &Type) -> String {
     shown_type(service, ty)
 }
 
-fn report(call: &Expr, name: &str, declaration: &str, meant: Option<&str>) -> Diagnostic {
+fn report(call: &Expr, name: &str, declaration: &str, meant: Option<String>) -> Diagnostic {
     let declare = format!("declare it, with a body or as `{declaration}`");
+    let help = meant.map_or_else(|| declare.clone(), |meant| format!("{meant} Else {declare}"));
     Diagnostic::new(Code::UndeclaredFunction, call.span, format!("no function `{name}` is declared"))
         .label("a condition that depends on this call counts as true")
-        .help(meant.map_or_else(|| declare.clone(), |meant| format!("{meant} Else {declare}")))
+        .help(help)
 }

@@ -64,7 +64,8 @@
 //! ```
 
 use super::Lint;
-use crate::diag::{Code, Diagnostic, did_you_mean};
+use super::meant::Meant;
+use crate::diag::{Code, Diagnostic};
 use crate::ir::{Rule, Service, SkippedRule};
 
 pub(super) const LINT: Lint = Lint { code: Code::UnknownVia, source: include_str!("unknown_via.rs"), check };
@@ -72,11 +73,11 @@ pub(super) const LINT: Lint = Lint { code: Code::UnknownVia, source: include_str
 fn check(service: &Service, found: &mut Vec<Diagnostic>) {
     let rules = service.transitions.iter().flat_map(|transition| &transition.rules);
     let unknown = rules.filter(|rule| matches!(rule.resolved, Err(SkippedRule::UnknownOperation)));
-    found.extend(unknown.map(|rule| report(service, rule)));
+    let mut meant = Meant::new(service.operations.iter().map(|operation| operation.name.as_str()));
+    found.extend(unknown.map(|rule| report(rule, meant.help(&rule.via))));
 }
 
-fn report(service: &Service, rule: &Rule) -> Diagnostic {
-    let meant = did_you_mean(&rule.via, service.operations.iter().map(|operation| operation.name.as_str()));
+fn report(rule: &Rule, meant: Option<String>) -> Diagnostic {
     let declare = || format!("declare `operation {} {{ … }}`, or remove the rule", rule.via);
     Diagnostic::new(Code::UnknownVia, rule.span, format!("there is no operation `{}`", rule.via))
         .label("this rule is skipped")

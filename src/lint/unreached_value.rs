@@ -190,7 +190,8 @@ fn reads_after(expr: &Expr) -> bool {
 }
 
 fn report(transition: &Transition, value: &EnumValue) -> Diagnostic {
-    Diagnostic::new(Code::UnreachedValue, value.span, format!("nothing leads to `{}`", value.name))
+    let message = format!("nothing leads to `{}` in `{}`", value.name, transition.name);
+    Diagnostic::new(Code::UnreachedValue, value.span, message)
         .label("no rule, no `ensures` and no initial value")
         .also(transition.span, "no rule of this transition leads to it")
         .help(format!("add a rule `… -> {} via …` to `{}`, or remove the value", value.name, transition.name))

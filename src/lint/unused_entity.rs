@@ -44,7 +44,8 @@ fn check(service: &Service, found: &mut Vec<Diagnostic>) {
     each_part(service, &mut |expr| types.extend(mentioned(expr)));
     let used = made_of(service, types).entities;
     let entities = service.entities.iter().enumerate();
-    found.extend(entities.filter(|(index, _)| !used.contains(&EntityId(*index as u32))).map(|(_, entity)| report(entity)));
+    let unused = entities.filter(|(index, _)| !used.contains(&EntityId(*index as u32)));
+    found.extend(unused.map(|(_, entity)| report(entity)));
 }
 
 /// The types that declarations give to something other than the fields of entities.

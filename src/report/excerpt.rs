@@ -81,8 +81,7 @@ impl SourceCode for Excerpt<'_> {
         let shown = SourceSpan::from((start as usize, text.len()));
         let count = lines.end() - lines.start() + 1;
         let name = self.name.clone();
-        let contents =
-            MietteSpanContents::new_named(name, text.as_bytes(), shown, *lines.start(), column, count);
+        let contents = MietteSpanContents::new_named(name, text.as_bytes(), shown, *lines.start(), column, count);
         Ok(Box::new(contents))
     }
 }
@@ -97,11 +96,7 @@ pub(super) struct Heading {
 
 impl Heading {
     pub(super) fn new(place: &Place<'_>) -> Heading {
-        Heading {
-            name: visible::name(place.file),
-            line: place.start.line - 1,
-            column: place.start.column - 1,
-        }
+        Heading { name: visible::name(place.file), line: place.start.line - 1, column: place.start.column - 1 }
     }
 }
 
@@ -112,8 +107,7 @@ impl SourceCode for Heading {
         _before: usize,
         _after: usize,
     ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
-        let contents =
-            MietteSpanContents::new_named(self.name.clone(), &[], *span, self.line, self.column, 0);
+        let contents = MietteSpanContents::new_named(self.name.clone(), &[], *span, self.line, self.column, 0);
         Ok(Box::new(contents))
     }
 }
@@ -139,12 +133,7 @@ fn lines_of(file: &SourceFile, range: &Range<u32>) -> RangeInclusive<usize> {
 }
 
 /// The lines with their neighbours, as far as those are worth showing.
-fn with_context(
-    file: &SourceFile,
-    lines: RangeInclusive<usize>,
-    before: usize,
-    after: usize,
-) -> RangeInclusive<usize> {
+fn with_context(file: &SourceFile, lines: RangeInclusive<usize>, before: usize, after: usize) -> RangeInclusive<usize> {
     let (first, last) = lines.into_inner();
     let above = (0..first).rev().take(before).take_while(|line| fits(file, *line)).count();
     let below = (last + 1..file.line_count()).take(after).take_while(|line| is_context(file, *line)).count();

@@ -9,8 +9,7 @@ use super::{Options, severity, word};
 use crate::diag::{Code, Diagnostic, Label};
 use crate::source::SourceMap;
 
-const SCHEMA: &str =
-    "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
+const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
 /// One run with the rules that occur and the findings.
 pub(super) fn render(diagnostics: &[Diagnostic], sources: &SourceMap, options: &Options) -> String {

@@ -146,11 +146,7 @@ impl<'a> Drawing<'a, '_> {
     }
 
     fn labels(&self) -> Vec<LabeledSpan> {
-        self.places
-            .iter()
-            .enumerate()
-            .map(|(index, (range, label))| labelled(index == 0, range, label))
-            .collect()
+        self.places.iter().enumerate().map(|(index, (range, label))| labelled(index == 0, range, label)).collect()
     }
 }
 

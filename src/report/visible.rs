@@ -41,6 +41,7 @@ fn stand_in(character: char) -> char {
 
 /// Control characters, separators that end lines, and marks that turn the direction of writing.
 fn acts(character: char) -> bool {
-    let turns = matches!(character, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let turns =
+        matches!(character, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     turns || character.is_control() || matches!(character, '\u{2028}' | '\u{2029}')
 }

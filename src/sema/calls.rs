@@ -100,11 +100,8 @@ impl Checker<'_> {
     fn builtin(&mut self, name: &str, args: &[ast::Expr], hint: Option<&Type>, span: Span) -> Expr {
         let Some((_, _, builtin)) = BUILTINS.iter().find(|(found, count, _)| *found == name && *count == args.len())
         else {
-            let counts: Vec<String> = BUILTINS
-                .iter()
-                .filter(|(found, _, _)| *found == name)
-                .map(|(_, count, _)| count.to_string())
-                .collect();
+            let counts: Vec<String> =
+                BUILTINS.iter().filter(|(found, _, _)| *found == name).map(|(_, count, _)| count.to_string()).collect();
             let expected = format!("{} argument(s)", crate::diag::list_of(&counts, "or"));
             return self.wrong_arity(name, &expected, args.len(), span);
         };
@@ -155,12 +152,9 @@ impl Checker<'_> {
             Builtin::MaxOf | Builtin::MinOf => "with one argument, `max` and `min` take a collection of ordered values",
             Builtin::Max | Builtin::Min => "`max` and `min` take two ordered values of one type",
             Builtin::Abs => "`abs` takes an `Int`, a `Float` or a `Duration`",
-            Builtin::Now
-            | Builtin::Days
-            | Builtin::Hours
-            | Builtin::Minutes
-            | Builtin::Seconds
-            | Builtin::Hash => "see the list of built-in functions in the language reference",
+            Builtin::Now | Builtin::Days | Builtin::Hours | Builtin::Minutes | Builtin::Seconds | Builtin::Hash => {
+                "see the list of built-in functions in the language reference"
+            }
         };
         let diagnostic = Diagnostic::new(Code::TypeMismatch, arg.span, format!("`{name}` is not defined on `{found}`"));
         self.fail(arg.span, diagnostic.help(help))

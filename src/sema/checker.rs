@@ -183,19 +183,19 @@ impl<'t> Checker<'t> {
         if fits(&expr.ty, expected) {
             return settle(expr, expected);
         }
-        if let Type::Option(inner) = expected {
-            if fits(&expr.ty, inner) {
-                return lift(settle(expr, inner));
-            }
+        if let Type::Option(inner) = expected
+            && fits(&expr.ty, inner)
+        {
+            return lift(settle(expr, inner));
         }
         self.mismatch(&expr, expected, source)
     }
 
     fn mismatch(&mut self, expr: &Expr, expected: &Type, source: &ast::Expr) -> Expr {
-        if let Type::Option(inner) = &expr.ty {
-            if fits(inner, expected) {
-                return self.untested(expr);
-            }
+        if let Type::Option(inner) = &expr.ty
+            && fits(inner, expected)
+        {
+            return self.untested(expr);
         }
         let (wanted, found) = (self.show(expected), self.show(&expr.ty));
         let code = if is_literal(source) { Code::WrongLiteral } else { Code::TypeMismatch };
@@ -224,13 +224,11 @@ impl<'t> Checker<'t> {
                 Some(format!("write `{text}` without quotes"))
             }
             (ast::ExprKind::Int(value), Type::String) => Some(format!("a string has quotes: `\"{value}\"`")),
-            (ast::ExprKind::Int(value), Type::Duration) => {
-                Some(format!("give it a unit: `seconds({value})`, `minutes({value})`, `hours({value})` or `days({value})`"))
-            }
+            (ast::ExprKind::Int(value), Type::Duration) => Some(format!(
+                "give it a unit: `seconds({value})`, `minutes({value})`, `hours({value})` or `days({value})`"
+            )),
             (ast::ExprKind::Float(value), Type::Int) => Some(format!("an `Int` has no fraction: `{}`", value.trunc())),
-            (ast::ExprKind::None, other) => {
-                Some(format!("only an `Option[{}]` can be `none`", self.show(other)))
-            }
+            (ast::ExprKind::None, other) => Some(format!("only an `Option[{}]` can be `none`", self.show(other))),
             _ => None,
         }
     }
@@ -259,15 +257,17 @@ fn settle(mut expr: Expr, expected: &Type) -> Expr {
 
 /// Whether a literal stands there.
 pub(super) fn is_literal(source: &ast::Expr) -> bool {
-    match &source.kind {
-        ast::ExprKind::Int(_)
-        | ast::ExprKind::Float(_)
-        | ast::ExprKind::Text(_)
-        | ast::ExprKind::Bool(_)
-        | ast::ExprKind::None => true,
-        ast::ExprKind::Unary(ast::UnaryOp::Negate, inner) => is_literal(inner),
-        _ => false,
+    if let ast::ExprKind::Unary(ast::UnaryOp::Negate, inner) = &source.kind {
+        return is_literal(inner);
     }
+    matches!(
+        source.kind,
+        ast::ExprKind::Int(_)
+            | ast::ExprKind::Float(_)
+            | ast::ExprKind::Text(_)
+            | ast::ExprKind::Bool(_)
+            | ast::ExprKind::None
+    )
 }
 
 /// Whether a value of one type can stand where the other is expected, without coercion.
@@ -286,9 +286,5 @@ pub(super) fn fits(actual: &Type, expected: &Type) -> bool {
 }
 
 fn is_set_of(collection: &Type, element: &Type) -> bool {
-    match collection {
-        Type::Set(found) => fits(found, element),
-        Type::Unknown => true,
-        _ => false,
-    }
+    if let Type::Set(found) = collection { fits(found, element) } else { *collection == Type::Unknown }
 }

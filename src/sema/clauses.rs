@@ -31,20 +31,13 @@ pub(super) fn repeated_bytes(expr: &Expr) -> usize {
 
 /// The choices of bodies, from the outermost `let` with several to the innermost, that lead to each clause.
 fn bodies(expr: &Expr) -> Vec<Vec<usize>> {
-    match &expr.kind {
-        ExprKind::Let(_, _, body, _) => {
-            let inner = body.iter().enumerate().flat_map(|(index, body)| {
-                bodies(body).into_iter().map(move |path| std::iter::once(index).chain(path).collect())
-            });
-            inner.collect()
-        }
-        ExprKind::Binary(_, _, right)
-        | ExprKind::Unary(_, right)
-        | ExprKind::Quantifier(_, _, right)
-        | ExprKind::The(_, right)
-        | ExprKind::If(_, _, right) => bodies(right),
-        _ => vec![Vec::new()],
-    }
+    let ExprKind::Let(_, _, body, _) = &expr.kind else {
+        return expr.right_edge().map_or_else(|| vec![Vec::new()], bodies);
+    };
+    let inner = body.iter().enumerate().flat_map(|(index, body)| {
+        bodies(body).into_iter().map(move |path| std::iter::once(index).chain(path).collect())
+    });
+    inner.collect()
 }
 
 /// The clause that one choice of bodies leaves.
@@ -57,24 +50,22 @@ fn single<'a>(expr: &Expr, path: &[usize]) -> Expanded<'a> {
 /// Keeps the chosen bodies, and returns the place of the innermost of those that had neighbours.
 fn choose(expr: &mut Expr, path: &[usize]) -> Span {
     let whole = expr.span;
-    match &mut expr.kind {
-        ExprKind::Let(_, _, body, _) => {
-            let (Some((first, rest)), several) = (path.split_first(), body.len() > 1) else { return whole };
-            let mut kept = body.swap_remove((*first).min(body.len().saturating_sub(1)));
-            let span = choose(&mut kept, rest);
-            let span = if several || span != kept.span { span } else { whole };
-            *body = vec![kept];
-            span
-        }
-        ExprKind::Binary(_, _, right)
-        | ExprKind::Unary(_, right)
-        | ExprKind::Quantifier(_, _, right)
-        | ExprKind::The(_, right)
-        | ExprKind::If(_, _, right) => {
-            let inner = right.span;
-            let span = choose(right, path);
-            if span == inner { whole } else { span }
-        }
-        _ => whole,
+    if let ExprKind::Let(_, _, body, _) = &mut expr.kind {
+        choose_body(body, path, whole)
+    } else if let Some(right) = expr.right_edge_mut() {
+        let inner = right.span;
+        let span = choose(right, path);
+        if span == inner { whole } else { span }
+    } else {
+        whole
     }
+}
+
+fn choose_body(body: &mut Vec<Expr>, path: &[usize], whole: Span) -> Span {
+    let (Some((first, rest)), several) = (path.split_first(), body.len() > 1) else { return whole };
+    let mut kept = body.swap_remove((*first).min(body.len().saturating_sub(1)));
+    let span = choose(&mut kept, rest);
+    let span = if several || span != kept.span { span } else { whole };
+    *body = vec![kept];
+    span
 }

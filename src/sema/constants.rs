@@ -2,11 +2,10 @@
 //! break their own `where`, divisions by zero.
 
 use std::cell::Cell;
+use std::cmp::Ordering;
 use std::rc::Rc;
 
-use crate::ir::{
-    Alias, BinaryOp, Builtin, Expr, ExprKind, Function, FunctionBody, Type, TypeRef, UnaryOp, conjuncts,
-};
+use crate::ir::{Alias, BinaryOp, Builtin, Expr, ExprKind, Function, FunctionBody, Type, TypeRef, UnaryOp, conjuncts};
 
 /// A value known without running anything. Durations are milliseconds.
 #[derive(Debug, Clone, PartialEq)]
@@ -49,34 +48,40 @@ pub(super) fn is_empty(refinements: &[&Expr]) -> bool {
         if Evaluator::default().eval(conjunct) == Some(Constant::Bool(false)) {
             return true;
         }
-        if let Some((subject, op, bound)) = comparison(conjunct) {
+        if let Some((subject, comparison, bound)) = bounded(conjunct) {
             let integral = !matches!(subject.ty, Type::Float);
-            let interval = if matches!(subject.kind, ExprKind::OwnValue) { &mut value } else { &mut length };
-            interval.restrict(op, bound, integral);
+            let interval = if is_value(subject) { &mut value } else { &mut length };
+            interval.restrict(comparison, bound, integral);
         }
     }
     value.is_empty() || length.is_empty()
 }
 
 /// A comparison of the value, or of its length, with a constant.
-fn comparison(expr: &Expr) -> Option<(&Expr, BinaryOp, f64)> {
+fn bounded(expr: &Expr) -> Option<(&Expr, Comparison, f64)> {
     let ExprKind::Binary(op, left, right) = &expr.kind else { return None };
+    let comparison = Comparison::of(*op)?;
     if is_subject(left) {
-        return Some((left, *op, number(right)?));
+        return Some((left, comparison, number(right)?));
     }
     if is_subject(right) {
-        return Some((right, mirrored(*op), number(left)?));
+        return Some((right, comparison.mirrored(), number(left)?));
     }
     None
 }
 
 fn is_subject(expr: &Expr) -> bool {
-    match &expr.kind {
-        ExprKind::OwnValue => true,
-        ExprKind::Builtin(Builtin::Len, args) => args.iter().all(|arg| matches!(arg.kind, ExprKind::OwnValue)),
-        ExprKind::Unary(UnaryOp::Size, inner) => matches!(inner.kind, ExprKind::OwnValue),
-        _ => false,
+    if let ExprKind::Builtin(Builtin::Len, args) = &expr.kind {
+        args.iter().all(is_value)
+    } else if let ExprKind::Unary(UnaryOp::Size, inner) = &expr.kind {
+        is_value(inner)
+    } else {
+        is_value(expr)
     }
+}
+
+fn is_value(expr: &Expr) -> bool {
+    matches!(expr.kind, ExprKind::OwnValue)
 }
 
 fn number(expr: &Expr) -> Option<f64> {
@@ -87,13 +92,55 @@ fn number(expr: &Expr) -> Option<f64> {
     }
 }
 
-fn mirrored(op: BinaryOp) -> BinaryOp {
-    match op {
-        BinaryOp::Lt => BinaryOp::Gt,
-        BinaryOp::Le => BinaryOp::Ge,
-        BinaryOp::Gt => BinaryOp::Lt,
-        BinaryOp::Ge => BinaryOp::Le,
-        other => other,
+/// The operators that bound a number on their left by one on their right.
+#[derive(Debug, Clone, Copy)]
+enum Comparison {
+    Eq,
+    Lt,
+    Le,
+    Gt,
+    Ge,
+}
+
+impl Comparison {
+    /// The comparison that an operator makes; none if it bounds nothing.
+    fn of(op: BinaryOp) -> Option<Comparison> {
+        match op {
+            BinaryOp::Eq => Some(Comparison::Eq),
+            BinaryOp::Lt => Some(Comparison::Lt),
+            BinaryOp::Le => Some(Comparison::Le),
+            BinaryOp::Gt => Some(Comparison::Gt),
+            BinaryOp::Ge => Some(Comparison::Ge),
+            BinaryOp::Iff
+            | BinaryOp::Implies
+            | BinaryOp::Or
+            | BinaryOp::And
+            | BinaryOp::Ne
+            | BinaryOp::In
+            | BinaryOp::NotIn
+            | BinaryOp::Subset
+            | BinaryOp::Add
+            | BinaryOp::Subtract
+            | BinaryOp::Multiply
+            | BinaryOp::Divide
+            | BinaryOp::Concat
+            | BinaryOp::Union
+            | BinaryOp::Intersect
+            | BinaryOp::Difference
+            | BinaryOp::Override
+            | BinaryOp::RemoveKeys => None,
+        }
+    }
+
+    /// The same with the sides exchanged.
+    fn mirrored(self) -> Comparison {
+        match self {
+            Comparison::Eq => Comparison::Eq,
+            Comparison::Lt => Comparison::Gt,
+            Comparison::Le => Comparison::Ge,
+            Comparison::Gt => Comparison::Lt,
+            Comparison::Ge => Comparison::Le,
+        }
     }
 }
 
@@ -117,21 +164,20 @@ struct Interval {
 }
 
 impl Interval {
-    fn restrict(&mut self, op: BinaryOp, at: f64, integral: bool) {
+    fn restrict(&mut self, comparison: Comparison, at: f64, integral: bool) {
         if at.abs() > EXACT {
             return;
         }
         let step = if integral { 1.0 } else { 0.0 };
-        match op {
-            BinaryOp::Gt => self.raise(Bound { at: at + step, open: !integral }),
-            BinaryOp::Ge => self.raise(Bound::at(at)),
-            BinaryOp::Lt => self.lower(Bound { at: at - step, open: !integral }),
-            BinaryOp::Le => self.lower(Bound::at(at)),
-            BinaryOp::Eq => {
+        match comparison {
+            Comparison::Gt => self.raise(Bound { at: at + step, open: !integral }),
+            Comparison::Ge => self.raise(Bound::at(at)),
+            Comparison::Lt => self.lower(Bound { at: at - step, open: !integral }),
+            Comparison::Le => self.lower(Bound::at(at)),
+            Comparison::Eq => {
                 self.raise(Bound::at(at));
                 self.lower(Bound::at(at));
             }
-            _ => {}
         }
     }
 
@@ -192,21 +238,37 @@ impl<'a> Evaluator<'a> {
             ExprKind::Some(inner) | ExprKind::Unwrap(inner, _) => self.eval(inner),
             ExprKind::OwnValue => self.value.clone(),
             ExprKind::Param(index) => self.args.get(index.index()).cloned().flatten(),
-            ExprKind::Set(items) if items.is_empty() => Some(Constant::Sized(0)),
-            ExprKind::Map(entries) if entries.is_empty() => Some(Constant::Sized(0)),
+            ExprKind::Set(items) => items.is_empty().then_some(Constant::Sized(0)),
+            ExprKind::Map(entries) => entries.is_empty().then_some(Constant::Sized(0)),
             ExprKind::Seq(items) => Some(Constant::Sized(items.len())),
             ExprKind::Unary(op, inner) => self.unary(*op, inner),
             ExprKind::Binary(op, left, right) => self.binary(*op, left, right),
             ExprKind::Matches(text, pattern) => self.matches(text, pattern),
             ExprKind::Builtin(builtin, args) => self.builtin(*builtin, args),
-            ExprKind::If(condition, yes, no) => match self.eval(condition)? {
-                Constant::Bool(true) => self.eval(yes),
-                Constant::Bool(false) => self.eval(no),
-                _ => None,
-            },
+            ExprKind::If(condition, yes, no) => self.branch(condition, yes, no),
             ExprKind::Call(id, args, _) => self.call(self.functions.get(id.index())?, args),
-            _ => None,
+            ExprKind::Local(_)
+            | ExprKind::Input(_)
+            | ExprKind::Output(_)
+            | ExprKind::OwnField(_)
+            | ExprKind::State(..)
+            | ExprKind::Instances(..)
+            | ExprKind::Field(..)
+            | ExprKind::Index(..)
+            | ExprKind::UndeclaredCall(..)
+            | ExprKind::Sum(..)
+            | ExprKind::With(..)
+            | ExprKind::Construct(..)
+            | ExprKind::Quantifier(..)
+            | ExprKind::The(..)
+            | ExprKind::Comprehension(..)
+            | ExprKind::Let(..) => None,
         }
+    }
+
+    fn branch(&self, condition: &Expr, yes: &Expr, no: &Expr) -> Option<Constant> {
+        let Constant::Bool(holds) = self.eval(condition)? else { return None };
+        self.eval(if holds { yes } else { no })
     }
 
     fn unary(&self, op: UnaryOp, inner: &Expr) -> Option<Constant> {
@@ -228,7 +290,7 @@ impl<'a> Evaluator<'a> {
             (BinaryOp::Or, Some(Constant::Bool(true)), _) | (BinaryOp::Or, _, Some(Constant::Bool(true))) => {
                 Some(Constant::Bool(true))
             }
-            _ => combine(op, left?, right?),
+            _ => combine(op, &left?, &right?),
         }
     }
 
@@ -240,9 +302,9 @@ impl<'a> Evaluator<'a> {
 
     fn builtin(&self, builtin: Builtin, args: &[Expr]) -> Option<Constant> {
         let arg = self.eval(args.first()?)?;
-        let unit = |milliseconds: i64| match &arg {
-            Constant::Int(value) => value.checked_mul(milliseconds).map(Constant::Int),
-            _ => None,
+        let unit = |milliseconds: i64| {
+            let Constant::Int(value) = &arg else { return None };
+            value.checked_mul(milliseconds).map(Constant::Int)
         };
         match (builtin, &arg) {
             (Builtin::Len, Constant::Text(text)) => i64::try_from(text.chars().count()).ok().map(Constant::Int),
@@ -267,59 +329,64 @@ impl<'a> Evaluator<'a> {
     }
 }
 
-fn combine(op: BinaryOp, left: Constant, right: Constant) -> Option<Constant> {
+fn combine(op: BinaryOp, left: &Constant, right: &Constant) -> Option<Constant> {
     match op {
-        BinaryOp::And | BinaryOp::Or | BinaryOp::Implies | BinaryOp::Iff => {
-            let (Constant::Bool(a), Constant::Bool(b)) = (left, right) else { return None };
-            Some(Constant::Bool(match op {
-                BinaryOp::And => a && b,
-                BinaryOp::Or => a || b,
-                BinaryOp::Implies => !a || b,
-                _ => a == b,
-            }))
-        }
-        BinaryOp::Eq if !matches!(left, Constant::Sized(_)) => Some(Constant::Bool(left == right)),
-        BinaryOp::Ne if !matches!(left, Constant::Sized(_)) => Some(Constant::Bool(left != right)),
-        BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge => compare(op, &left, &right),
-        BinaryOp::Add | BinaryOp::Subtract | BinaryOp::Multiply | BinaryOp::Divide => calculate(op, &left, &right),
+        BinaryOp::And => connect(left, right, |a, b| a && b),
+        BinaryOp::Or => connect(left, right, |a, b| a || b),
+        BinaryOp::Implies => connect(left, right, |a, b| !a || b),
+        BinaryOp::Iff => connect(left, right, |a, b| a == b),
+        BinaryOp::Eq => equal(left, right).map(Constant::Bool),
+        BinaryOp::Ne => equal(left, right).map(|equal| Constant::Bool(!equal)),
+        BinaryOp::Lt => order(left, right).map(|order| Constant::Bool(order.is_lt())),
+        BinaryOp::Le => order(left, right).map(|order| Constant::Bool(order.is_le())),
+        BinaryOp::Gt => order(left, right).map(|order| Constant::Bool(order.is_gt())),
+        BinaryOp::Ge => order(left, right).map(|order| Constant::Bool(order.is_ge())),
+        BinaryOp::Add => calculate(left, right, i64::checked_add, |a, b| a + b),
+        BinaryOp::Subtract => calculate(left, right, i64::checked_sub, |a, b| a - b),
+        BinaryOp::Multiply => calculate(left, right, i64::checked_mul, |a, b| a * b),
+        BinaryOp::Divide => calculate(left, right, floor_div, |a, b| a / b),
+        BinaryOp::In
+        | BinaryOp::NotIn
+        | BinaryOp::Subset
+        | BinaryOp::Concat
+        | BinaryOp::Union
+        | BinaryOp::Intersect
+        | BinaryOp::Difference
+        | BinaryOp::Override
+        | BinaryOp::RemoveKeys => None,
+    }
+}
+
+fn connect(left: &Constant, right: &Constant, connective: fn(bool, bool) -> bool) -> Option<Constant> {
+    let (Constant::Bool(a), Constant::Bool(b)) = (left, right) else { return None };
+    Some(Constant::Bool(connective(*a, *b)))
+}
+
+/// Whether two constants are equal; of collections too little is known.
+fn equal(left: &Constant, right: &Constant) -> Option<bool> {
+    (!matches!(left, Constant::Sized(_))).then(|| left == right)
+}
+
+fn order(left: &Constant, right: &Constant) -> Option<Ordering> {
+    match (left, right) {
+        (Constant::Int(a), Constant::Int(b)) => Some(a.cmp(b)),
+        (Constant::Float(a), Constant::Float(b)) => a.partial_cmp(b),
+        (Constant::Text(a), Constant::Text(b)) => Some(a.chars().cmp(b.chars())),
         _ => None,
     }
 }
 
-fn compare(op: BinaryOp, left: &Constant, right: &Constant) -> Option<Constant> {
-    let order = match (left, right) {
-        (Constant::Int(a), Constant::Int(b)) => a.cmp(b),
-        (Constant::Float(a), Constant::Float(b)) => a.partial_cmp(b)?,
-        (Constant::Text(a), Constant::Text(b)) => a.chars().cmp(b.chars()),
-        _ => return None,
-    };
-    Some(Constant::Bool(match op {
-        BinaryOp::Lt => order.is_lt(),
-        BinaryOp::Le => order.is_le(),
-        BinaryOp::Gt => order.is_gt(),
-        _ => order.is_ge(),
-    }))
-}
-
-fn calculate(op: BinaryOp, left: &Constant, right: &Constant) -> Option<Constant> {
+/// Calculates with two integers or two floats; what overflows is unknown.
+fn calculate(
+    left: &Constant,
+    right: &Constant,
+    integers: fn(i64, i64) -> Option<i64>,
+    floats: fn(f64, f64) -> f64,
+) -> Option<Constant> {
     match (left, right) {
-        (Constant::Int(a), Constant::Int(b)) => {
-            let value = match op {
-                BinaryOp::Add => a.checked_add(*b),
-                BinaryOp::Subtract => a.checked_sub(*b),
-                BinaryOp::Multiply => a.checked_mul(*b),
-                _ => floor_div(*a, *b),
-            };
-            value.map(Constant::Int)
-        }
+        (Constant::Int(a), Constant::Int(b)) => integers(*a, *b).map(Constant::Int),
         (Constant::Float(a), Constant::Float(b)) => {
-            let value = match op {
-                BinaryOp::Add => a + b,
-                BinaryOp::Subtract => a - b,
-                BinaryOp::Multiply => a * b,
-                _ => a / b,
-            };
-            value.is_finite().then_some(Constant::Float(value))
+            Some(floats(*a, *b)).filter(|value| value.is_finite()).map(Constant::Float)
         }
         _ => None,
     }

@@ -228,17 +228,16 @@ impl Conventions<'_> {
     }
 
     fn check_value(&mut self, decl: &ast::Convention, target: Target, property: ConventionProperty, value: &Expr) {
-        let text = match &value.kind {
-            ExprKind::Text(text) => Some(text.as_str()),
-            _ => None,
-        };
+        let text = if let ExprKind::Text(text) = &value.kind { Some(text.as_str()) } else { None };
         let problem = match property {
-            ConventionProperty::HttpMethod => expect(text, |text| METHODS.contains(&text), "one of \"GET\", \"POST\", \"PUT\", \"PATCH\" and \"DELETE\""),
+            ConventionProperty::HttpMethod => expect(
+                text,
+                |text| METHODS.contains(&text),
+                "one of \"GET\", \"POST\", \"PUT\", \"PATCH\" and \"DELETE\"",
+            ),
             ConventionProperty::HttpPath => self.path_problem(text, target),
-            ConventionProperty::HttpStatusSuccess => match value.kind {
-                ExprKind::Int(status) if (200..400).contains(&status) => None,
-                _ => Some("a status from 200 to 399, without quotes".to_string()),
-            },
+            ConventionProperty::HttpStatusSuccess => (!matches!(value.kind, ExprKind::Int(200..=399)))
+                .then(|| "a status from 200 to 399, without quotes".to_string()),
             ConventionProperty::HttpHeader => header_problem(&value.ty),
             ConventionProperty::TestStrategy => {
                 expect(text, |text| matches!(text, "live" | "redacted"), "\"live\" or \"redacted\"")

@@ -55,10 +55,10 @@ impl<'a> Decls<'a> {
     /// The preamble's functions join unless the spec declares the same name.
     fn add_preamble(&mut self, preamble: &'a File) {
         for member in &preamble.members {
-            if let Member::Function(function) = member {
-                if !self.functions.iter().any(|own| own.name.text == function.name.text) {
-                    self.functions.push(function);
-                }
+            if let Member::Function(function) = member
+                && !self.functions.iter().any(|own| own.name.text == function.name.text)
+            {
+                self.functions.push(function);
             }
         }
     }

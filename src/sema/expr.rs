@@ -8,6 +8,7 @@ use crate::diag::{Code, Diagnostic};
 use crate::ir::{Expr, ExprKind, Type, UnaryOp};
 use crate::source::Span;
 use crate::syntax::ast::{self, LetForm};
+use crate::syntax::took_first_in;
 
 impl Checker<'_> {
     /// Types an expression; an option that was tested is its value.
@@ -18,9 +19,10 @@ impl Checker<'_> {
 
     /// Types an expression that must be of a type.
     pub(super) fn check(&mut self, source: &ast::Expr, expected: &Type) -> Expr {
-        let expr = match expected {
-            Type::Option(_) => self.raw(source, Some(expected)),
-            _ => self.infer(source, Some(expected)),
+        let expr = if matches!(expected, Type::Option(_)) {
+            self.raw(source, Some(expected))
+        } else {
+            self.infer(source, Some(expected))
         };
         self.coerce(expr, expected, source)
     }
@@ -145,7 +147,9 @@ impl Checker<'_> {
     /// `{}` is the empty set, map or relation.
     fn empty_braces(&mut self, hint: Option<&Type>, span: Span) -> Expr {
         match hint {
-            Some(Type::Map(..) | Type::Multi(..)) => node(ExprKind::Map(Vec::new()), hint.cloned().unwrap_or(Type::Unknown), span),
+            Some(Type::Map(..) | Type::Multi(..)) => {
+                node(ExprKind::Map(Vec::new()), hint.cloned().unwrap_or(Type::Unknown), span)
+            }
             Some(Type::Set(_)) => node(ExprKind::Set(Vec::new()), hint.cloned().unwrap_or(Type::Unknown), span),
             Some(Type::Unknown) => unknown(span),
             Some(_) => node(ExprKind::Set(Vec::new()), Type::set(Type::Unknown), span),
@@ -199,7 +203,14 @@ impl Checker<'_> {
 
     // Control --------------------------------------------------------------------------------------------------
 
-    fn choice(&mut self, condition: &ast::Expr, yes: &ast::Expr, no: &ast::Expr, hint: Option<&Type>, span: Span) -> Expr {
+    fn choice(
+        &mut self,
+        condition: &ast::Expr,
+        yes: &ast::Expr,
+        no: &ast::Expr,
+        hint: Option<&Type>,
+        span: Span,
+    ) -> Expr {
         let condition = self.condition(condition);
         let (if_true, if_false) = (shown_present(&condition, true), shown_present(&condition, false));
         let yes_first = hint.is_some() || !self.needs_context(yes);
@@ -259,14 +270,14 @@ impl Checker<'_> {
     /// A type error inside a one-line `let` with several `in`s most likely comes from the wrong `in`.
     fn explain_first_in(&mut self, reported: usize, span: Span) {
         let suspicious = |diagnostic: &Diagnostic| {
-            matches!(diagnostic.code, Code::NotACollection | Code::NotACondition | Code::TypeMismatch | Code::BadOperand)
+            matches!(
+                diagnostic.code,
+                Code::NotACollection | Code::NotACondition | Code::TypeMismatch | Code::BadOperand
+            )
         };
         if self.diagnostics.get(reported).is_some_and(suspicious) {
             self.diagnostics.truncate(reported);
-            self.report(
-                Diagnostic::new(Code::LetWithoutIn, span, "this `let` takes the first `in`, which seems to be a membership test")
-                    .help("put the test in parentheses: `let b = (x in s) in …`"),
-            );
+            self.report(took_first_in(span));
         }
     }
 
@@ -301,7 +312,19 @@ impl Checker<'_> {
                 is_arithmetic(*op) && self.needs_context(left) && self.needs_context(right)
             }
             ast::ExprKind::Call(callee, _) => self.is_undeclared(callee),
-            _ => false,
+            ast::ExprKind::Float(_)
+            | ast::ExprKind::Text(_)
+            | ast::ExprKind::Regex(_)
+            | ast::ExprKind::Bool(_)
+            | ast::ExprKind::Unary(..)
+            | ast::ExprKind::Prime(_)
+            | ast::ExprKind::Access(..)
+            | ast::ExprKind::Index(..)
+            | ast::ExprKind::With(..)
+            | ast::ExprKind::Quantifier(..)
+            | ast::ExprKind::The(..)
+            | ast::ExprKind::Lambda(..)
+            | ast::ExprKind::Construct(..) => false,
         }
     }
 }

@@ -180,7 +180,12 @@ impl<'a> Sema<'a> {
         self.inherited_entity_parts();
     }
 
-    fn refinement(&mut self, source: Option<&ast::Expr>, ty: &Type, entity: Option<crate::ir::EntityId>) -> Option<Expr> {
+    fn refinement(
+        &mut self,
+        source: Option<&ast::Expr>,
+        ty: &Type,
+        entity: Option<crate::ir::EntityId>,
+    ) -> Option<Expr> {
         let source = source?;
         let scope = Scope { value: Some(ty), entity, ..Scope::new(Place::Refinement) };
         let mut checker = Checker::new(&self.tables, scope);
@@ -235,8 +240,13 @@ impl<'a> Sema<'a> {
 
     fn functions(&mut self) -> Vec<Function> {
         let tables = &self.tables;
-        let outcomes: Vec<Outcome<Function>> =
-            self.decls.functions.par_iter().zip(&tables.functions).map(|(decl, draft)| function(tables, decl, draft)).collect();
+        let outcomes: Vec<Outcome<Function>> = self
+            .decls
+            .functions
+            .par_iter()
+            .zip(&tables.functions)
+            .map(|(decl, draft)| function(tables, decl, draft))
+            .collect();
         let mut functions = self.take_all(outcomes);
         mark_state_readers(&mut functions);
         functions
@@ -281,10 +291,7 @@ impl<'a> Sema<'a> {
     }
 
     fn fairness(&mut self, decl: &ast::Temporal) -> Option<Temporal> {
-        let name = match &decl.expr.kind {
-            ast::ExprKind::Name(name) => name.as_str(),
-            _ => "",
-        };
+        let name = if let ast::ExprKind::Name(name) = &decl.expr.kind { name.as_str() } else { "" };
         let Some(id) = self.tables.operation_names.get(name) else {
             let help = did_you_mean(name, self.tables.operation_names.keys().map(|name| name.as_str()));
             let diagnostic = Diagnostic::new(Code::UnknownOperation, decl.expr.span, "`fairness` names an operation");
@@ -298,8 +305,7 @@ impl<'a> Sema<'a> {
     // The rest -------------------------------------------------------------------------------------------------
 
     fn transitions(&mut self, operations: &[Operation]) -> Vec<crate::ir::Transition> {
-        let mut resolver =
-            Transitions { tables: &self.tables, operations, diagnostics: &mut self.diagnostics };
+        let mut resolver = Transitions { tables: &self.tables, operations, diagnostics: &mut self.diagnostics };
         self.decls.transitions.iter().filter_map(|decl| resolver.transition(decl)).collect()
     }
 
@@ -368,9 +374,13 @@ impl<'a> Sema<'a> {
         let evaluator = Evaluator::new(Some(value), &self.tables.functions);
         if let Some(broken) = all.iter().find(|refinement| evaluator.eval(refinement) == Some(Constant::Bool(false))) {
             found.push(
-                Diagnostic::new(Code::DefaultBreaksWhere, initial.span, format!("the initial value of `{}` breaks its own refinement", field.name))
-                    .also(broken.span, "it must satisfy this")
-                    .help("choose an initial value that satisfies the `where`, or leave it out"),
+                Diagnostic::new(
+                    Code::DefaultBreaksWhere,
+                    initial.span,
+                    format!("the initial value of `{}` breaks its own refinement", field.name),
+                )
+                .also(broken.span, "it must satisfy this")
+                .help("choose an initial value that satisfies the `where`, or leave it out"),
             );
         }
     }
@@ -408,9 +418,12 @@ fn mark_state_readers(functions: &mut [Function]) {
     let mut reads = vec![false; functions.len()];
     for (index, function) in functions.iter().enumerate() {
         let FunctionBody::Defined(body) = &function.body else { continue };
-        walk(body, &mut |expr| match &expr.kind {
-            ExprKind::Call(callee, _, _) => edges.push((index, callee.index())),
-            _ => reads[index] |= reads_state(expr),
+        walk(body, &mut |expr| {
+            if let ExprKind::Call(callee, _, _) = &expr.kind {
+                edges.push((index, callee.index()));
+            } else {
+                reads[index] |= reads_state(expr);
+            }
         });
     }
     let mut callees = vec![Vec::new(); functions.len()];
@@ -425,14 +438,43 @@ fn mark_state_readers(functions: &mut [Function]) {
 }
 
 fn reads_state(expr: &Expr) -> bool {
-    let over_entity = |binder: &crate::ir::Binder| {
-        matches!((&binder.range, &binder.ty), (Range::All(_), Type::Entity(_)))
-    };
+    let over_entity =
+        |binder: &crate::ir::Binder| matches!((&binder.range, &binder.ty), (Range::All(_), Type::Entity(_)));
     match &expr.kind {
         ExprKind::State(..) | ExprKind::Instances(..) => true,
         ExprKind::Quantifier(_, binders, _) => binders.iter().any(over_entity),
         ExprKind::The(binder, _) => over_entity(binder),
-        _ => false,
+        ExprKind::Bool(_)
+        | ExprKind::Int(_)
+        | ExprKind::Float(_)
+        | ExprKind::Text(_)
+        | ExprKind::None
+        | ExprKind::EnumValue(..)
+        | ExprKind::Local(_)
+        | ExprKind::Input(_)
+        | ExprKind::Output(_)
+        | ExprKind::Param(_)
+        | ExprKind::OwnField(_)
+        | ExprKind::OwnValue
+        | ExprKind::Unary(..)
+        | ExprKind::Binary(..)
+        | ExprKind::Matches(..)
+        | ExprKind::Field(..)
+        | ExprKind::Index(..)
+        | ExprKind::Call(..)
+        | ExprKind::UndeclaredCall(..)
+        | ExprKind::Builtin(..)
+        | ExprKind::Sum(..)
+        | ExprKind::With(..)
+        | ExprKind::Construct(..)
+        | ExprKind::Comprehension(..)
+        | ExprKind::If(..)
+        | ExprKind::Let(..)
+        | ExprKind::Set(_)
+        | ExprKind::Seq(_)
+        | ExprKind::Map(_)
+        | ExprKind::Some(_)
+        | ExprKind::Unwrap(..) => false,
     }
 }
 

@@ -137,8 +137,9 @@ impl Checker<'_> {
     fn ambiguous(&mut self, name: &str, enums: &[EnumId], span: Span) -> Expr {
         let full: Vec<String> =
             enums.iter().map(|id| format!("`{}.{name}`", self.tables.enums[id.index()].name)).collect();
-        let diagnostic = Diagnostic::new(Code::AmbiguousEnumValue, span, format!("several enums have a value `{name}`"))
-            .help(format!("write {}", crate::diag::list_of(&full, "or")));
+        let diagnostic =
+            Diagnostic::new(Code::AmbiguousEnumValue, span, format!("several enums have a value `{name}`"))
+                .help(format!("write {}", crate::diag::list_of(&full, "or")));
         self.fail(span, diagnostic)
     }
 
@@ -191,27 +192,32 @@ impl Checker<'_> {
         if self.scope.place != Place::Ensures || self.inside_pre {
             return self.misplaced_prime(span, "the state after exists only in `ensures`, outside `pre`");
         }
-        match &inner.kind {
-            ast::ExprKind::Name(name) => match self.tables.state_names.get(name) {
-                Some(id) => self.state(*id, Moment::After, span),
-                None => self.misplaced_prime(span, &format!("`{name}` is not a state field; it has no value after")),
-            },
-            ast::ExprKind::Call(callee, args) => self.primed_call(callee, args, hint, span),
-            _ => self.misplaced_prime(span, "put the prime behind the name of the state field: `rel'[k].f`"),
+        if let ast::ExprKind::Name(name) = &inner.kind {
+            self.primed_name(name, span)
+        } else if let ast::ExprKind::Call(callee, args) = &inner.kind {
+            self.primed_call(callee, args, hint, span)
+        } else {
+            self.misplaced_prime(span, "put the prime behind the name of the state field: `rel'[k].f`")
+        }
+    }
+
+    fn primed_name(&mut self, name: &str, span: Span) -> Expr {
+        match self.tables.state_names.get(name) {
+            Some(id) => self.state(*id, Moment::After, span),
+            None => self.misplaced_prime(span, &format!("`{name}` is not a state field; it has no value after")),
         }
     }
 
     fn primed_call(&mut self, callee: &ast::Expr, args: &[ast::Expr], hint: Option<&Type>, span: Span) -> Expr {
         let call = self.call(callee, args, hint, span);
-        match call.kind {
-            ExprKind::Call(function, args, _) => {
-                self.primed_calls.push(PrimedCall { function, span });
-                Expr { kind: ExprKind::Call(function, args, Moment::After), ..call }
-            }
-            ExprKind::UndeclaredCall(..) => call,
-            _ if call.ty == Type::Unknown => call,
-            _ => self.misplaced_prime(span, "put the prime behind the state field in the argument: `dom(store')`"),
+        if let ExprKind::Call(function, args, _) = call.kind {
+            self.primed_calls.push(PrimedCall { function, span });
+            return Expr { kind: ExprKind::Call(function, args, Moment::After), ..call };
         }
+        if matches!(call.kind, ExprKind::UndeclaredCall(..)) || call.ty == Type::Unknown {
+            return call;
+        }
+        self.misplaced_prime(span, "put the prime behind the state field in the argument: `dom(store')`")
     }
 
     fn misplaced_prime(&mut self, span: Span, help: &str) -> Expr {

@@ -10,11 +10,12 @@ pub(super) fn shown_present(condition: &Expr, truth: bool) -> Vec<Expr> {
 }
 
 fn collect(condition: &Expr, truth: bool, found: &mut Vec<Expr>) {
-    match &condition.kind {
-        ExprKind::Unary(UnaryOp::Not, inner) => collect(inner, !truth, found),
-        ExprKind::Let(_, _, body) => collect(body, truth, found),
-        ExprKind::Binary(op, left, right) => binary(*op, left, right, truth, found),
-        _ => {}
+    if let ExprKind::Unary(UnaryOp::Not, inner) = &condition.kind {
+        collect(inner, !truth, found);
+    } else if let ExprKind::Let(_, _, body) = &condition.kind {
+        collect(body, truth, found);
+    } else if let ExprKind::Binary(op, left, right) = &condition.kind {
+        binary(*op, left, right, truth, found);
     }
 }
 
@@ -42,11 +43,8 @@ fn binary(op: BinaryOp, left: &Expr, right: &Expr, truth: bool, found: &mut Vec<
 
 /// A path that differs from `none`, or equals something present, is present.
 fn compared(path: &Expr, other: &Expr, equal: bool, found: &mut Vec<Expr>) {
-    let present = match other.kind {
-        ExprKind::None => !equal,
-        ExprKind::Some(_) => equal,
-        _ => false,
-    };
+    let present =
+        if equal { matches!(other.kind, ExprKind::Some(_)) } else { matches!(other.kind, ExprKind::None) };
     if present && is_path(path) {
         found.push(path.clone());
     }
@@ -54,17 +52,19 @@ fn compared(path: &Expr, other: &Expr, equal: bool, found: &mut Vec<Expr>) {
 
 /// Whether an expression names a place that a later expression can name again.
 fn is_path(expr: &Expr) -> bool {
-    match &expr.kind {
-        ExprKind::Local(_)
-        | ExprKind::Input(_)
-        | ExprKind::Output(_)
-        | ExprKind::Param(_)
-        | ExprKind::OwnField(_)
-        | ExprKind::OwnValue
-        | ExprKind::State(..) => true,
-        ExprKind::Field(base, _) | ExprKind::Index(_, base, _) | ExprKind::Unwrap(base, _) => is_path(base),
-        _ => false,
+    if let ExprKind::Field(base, _) | ExprKind::Index(_, base, _) | ExprKind::Unwrap(base, _) = &expr.kind {
+        return is_path(base);
     }
+    matches!(
+        expr.kind,
+        ExprKind::Local(_)
+            | ExprKind::Input(_)
+            | ExprKind::Output(_)
+            | ExprKind::Param(_)
+            | ExprKind::OwnField(_)
+            | ExprKind::OwnValue
+            | ExprKind::State(..)
+    )
 }
 
 /// Whether two expressions name the same place; coercions and spans aside.

@@ -10,6 +10,26 @@ use crate::syntax::ast;
 
 use super::narrow::shown_present;
 
+/// The operators of the source whose operation the types of both operands decide.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Arithmetic {
+    Plus,
+    Dash,
+    Times,
+    Slash,
+}
+
+impl Arithmetic {
+    fn symbol(self) -> &'static str {
+        match self {
+            Arithmetic::Plus => "+",
+            Arithmetic::Dash => "-",
+            Arithmetic::Times => "*",
+            Arithmetic::Slash => "/",
+        }
+    }
+}
+
 impl Checker<'_> {
     pub(super) fn unary(&mut self, op: ast::UnaryOp, inner: &ast::Expr, hint: Option<&Type>, span: Span) -> Expr {
         if op == ast::UnaryOp::Not {
@@ -73,9 +93,10 @@ impl Checker<'_> {
             ast::BinaryOp::Intersect => self.sets(BinaryOp::Intersect, left, right, hint, span),
             ast::BinaryOp::Minus => self.sets(BinaryOp::Difference, left, right, hint, span),
             ast::BinaryOp::Matches => self.matches(left, right, span),
-            ast::BinaryOp::Plus | ast::BinaryOp::Dash | ast::BinaryOp::Times | ast::BinaryOp::Slash => {
-                self.arithmetic(op, left, right, hint, span)
-            }
+            ast::BinaryOp::Plus => self.arithmetic(Arithmetic::Plus, left, right, hint, span),
+            ast::BinaryOp::Dash => self.arithmetic(Arithmetic::Dash, left, right, hint, span),
+            ast::BinaryOp::Times => self.arithmetic(Arithmetic::Times, left, right, hint, span),
+            ast::BinaryOp::Slash => self.arithmetic(Arithmetic::Slash, left, right, hint, span),
         }
     }
 
@@ -117,10 +138,11 @@ impl Checker<'_> {
                 return self.never_none(side, span);
             }
         }
-        match agree(l, r) {
-            Ok((l, r)) => both(op, l, r, Type::Bool, span),
-            Err((l, r)) => self.incomparable(&l, &r, left, right),
+        let (l, r) = lifted(l, r);
+        if !fits(&l.ty, &r.ty) {
+            return self.incomparable(&l, &r, left, right);
         }
+        both(op, l, r, Type::Bool, span)
     }
 
     fn never_none(&mut self, operand: &Expr, span: Span) -> Expr {
@@ -198,8 +220,10 @@ impl Checker<'_> {
             }
             if !matches!(side.ty, Type::Set(_) | Type::Unknown) {
                 let found = self.show(&side.ty);
-                let diagnostic = Diagnostic::new(Code::BadOperand, side.span, format!("expected a set, found `{found}`"));
-                return self.fail(span, diagnostic.help("the keys of a map or relation are `dom(r)`, its values `ran(r)`"));
+                let diagnostic =
+                    Diagnostic::new(Code::BadOperand, side.span, format!("expected a set, found `{found}`"));
+                return self
+                    .fail(span, diagnostic.help("the keys of a map or relation are `dom(r)`, its values `ran(r)`"));
             }
         }
         if !fits(&l.ty, &r.ty) {
@@ -222,7 +246,7 @@ impl Checker<'_> {
 
     fn arithmetic(
         &mut self,
-        op: ast::BinaryOp,
+        op: Arithmetic,
         left: &ast::Expr,
         right: &ast::Expr,
         hint: Option<&Type>,
@@ -234,7 +258,7 @@ impl Checker<'_> {
                 return self.untested(side);
             }
         }
-        if op == ast::BinaryOp::Slash {
+        if op == Arithmetic::Slash {
             self.reject_zero(&r);
         }
         match combine(op, &l.ty, &r.ty) {
@@ -245,15 +269,19 @@ impl Checker<'_> {
     }
 
     /// The operands of `+ - * /`; what is taken from a map is a set of its keys.
-    fn operands(&mut self, op: ast::BinaryOp, left: &ast::Expr, right: &ast::Expr, hint: Option<&Type>) -> (Expr, Expr) {
-        if op != ast::BinaryOp::Dash || self.needs_context(left) {
+    fn operands(
+        &mut self,
+        op: Arithmetic,
+        left: &ast::Expr,
+        right: &ast::Expr,
+        hint: Option<&Type>,
+    ) -> (Expr, Expr) {
+        if op != Arithmetic::Dash || self.needs_context(left) {
             return self.pair(left, right, hint);
         }
         let l = self.infer(left, hint);
-        let expected = match &l.ty {
-            Type::Map(key, _) | Type::Multi(key, _) => Type::Set(key.clone()),
-            other => other.clone(),
-        };
+        let expected =
+            if let Type::Map(key, _) | Type::Multi(key, _) = &l.ty { Type::Set(key.clone()) } else { l.ty.clone() };
         let r = self.infer(right, Some(&expected));
         (l, r)
     }
@@ -267,13 +295,8 @@ impl Checker<'_> {
         }
     }
 
-    fn no_such_sum(&mut self, op: ast::BinaryOp, l: &Expr, r: &Expr, left: &ast::Expr, right: &ast::Expr) -> Expr {
-        let symbol = match op {
-            ast::BinaryOp::Plus => "+",
-            ast::BinaryOp::Dash => "-",
-            ast::BinaryOp::Times => "*",
-            _ => "/",
-        };
+    fn no_such_sum(&mut self, op: Arithmetic, l: &Expr, r: &Expr, left: &ast::Expr, right: &ast::Expr) -> Expr {
+        let symbol = op.symbol();
         let (a, b) = (self.show(&l.ty), self.show(&r.ty));
         let literal = if is_literal(right) { Some((right, &l.ty)) } else { None };
         let literal = literal.or(if is_literal(left) { Some((left, &r.ty)) } else { None });
@@ -300,12 +323,12 @@ fn number_help(left: &Type, right: &Type) -> String {
 }
 
 /// What `+ - * /` do to two types: the operation, the result, and whether the operands change places.
-fn combine(op: ast::BinaryOp, left: &Type, right: &Type) -> Option<(BinaryOp, Type, bool)> {
+fn combine(op: Arithmetic, left: &Type, right: &Type) -> Option<(BinaryOp, Type, bool)> {
     match op {
-        ast::BinaryOp::Plus => plus(left, right),
-        ast::BinaryOp::Dash => dash(left, right),
-        ast::BinaryOp::Times => times(left, right),
-        _ => slash(left, right),
+        Arithmetic::Plus => plus(left, right),
+        Arithmetic::Dash => dash(left, right),
+        Arithmetic::Times => times(left, right),
+        Arithmetic::Slash => slash(left, right),
     }
 }
 
@@ -371,20 +394,17 @@ fn both(op: BinaryOp, left: Expr, right: Expr, ty: Type, span: Span) -> Expr {
 
 /// A type, or what an option of it holds.
 fn present(ty: &Type) -> &Type {
-    match ty {
-        Type::Option(inner) => inner,
-        other => other,
-    }
+    if let Type::Option(inner) = ty { inner } else { ty }
 }
 
-/// Brings two sides of an equation to one type, lifting a `T` beside an `Option[T]`.
-fn agree(left: Expr, right: Expr) -> Result<(Expr, Expr), (Expr, Expr)> {
+/// The sides of an equation, a `T` beside an `Option[T]` lifted to one.
+fn lifted(left: Expr, right: Expr) -> (Expr, Expr) {
     if fits(&left.ty, &right.ty) {
-        return Ok((left, right));
+        return (left, right);
     }
     match (&left.ty, &right.ty) {
-        (Type::Option(inner), other) if fits(inner, other) => Ok((left, lift(right))),
-        (other, Type::Option(inner)) if fits(inner, other) => Ok((lift(left), right)),
-        _ => Err((left, right)),
+        (Type::Option(inner), other) if fits(inner, other) => (left, lift(right)),
+        (other, Type::Option(inner)) if fits(inner, other) => (lift(left), right),
+        _ => (left, right),
     }
 }

@@ -20,20 +20,23 @@ impl Checker<'_> {
         let source = base;
         let base = self.infer(base, None);
         let base = self.unwrapped(base);
-        match &base.ty {
-            Type::Unknown => node(ExprKind::None, Type::Unknown, span),
-            Type::Entity(id) => match self.tables.field(*id, &name.text) {
-                Some(field) => {
-                    let ty = self.tables.field_type(*id, field).clone();
-                    node(ExprKind::Field(Box::new(base), field), ty, span)
-                }
-                None => self.unknown_field(*id, name),
-            },
-            ty if name.text == "length" && (ty.element().is_some() || *ty == Type::String) => {
-                node(ExprKind::Builtin(Builtin::Len, vec![base]), Type::Int, span)
-            }
-            _ => self.no_fields(&base, source, name),
+        if base.ty == Type::Unknown {
+            return node(ExprKind::None, Type::Unknown, span);
         }
+        if let Type::Entity(id) = base.ty {
+            return self.entity_field(id, base, name, span);
+        }
+        let has_length = base.ty.element().is_some() || base.ty == Type::String;
+        if has_length && name.text == "length" {
+            return node(ExprKind::Builtin(Builtin::Len, vec![base]), Type::Int, span);
+        }
+        self.no_fields(&base, source, name)
+    }
+
+    fn entity_field(&mut self, entity: EntityId, base: Expr, name: &Name, span: Span) -> Expr {
+        let Some(field) = self.tables.field(entity, &name.text) else { return self.unknown_field(entity, name) };
+        let ty = self.tables.field_type(entity, field).clone();
+        node(ExprKind::Field(Box::new(base), field), ty, span)
     }
 
     fn unknown_field(&mut self, entity: EntityId, name: &Name) -> Expr {
@@ -49,7 +52,8 @@ impl Checker<'_> {
     fn no_fields(&mut self, base: &Expr, source: &ast::Expr, name: &Name) -> Expr {
         let found = self.show(&base.ty);
         let message = format!("a `{found}` has no field `{}`", name.text);
-        let diagnostic = Diagnostic::new(Code::UnknownField, name.span, message).maybe_help(self.key_help(source, name));
+        let diagnostic =
+            Diagnostic::new(Code::UnknownField, name.span, message).maybe_help(self.key_help(source, name));
         self.fail(name.span, diagnostic)
     }
 
@@ -73,7 +77,17 @@ impl Checker<'_> {
             Type::Multi(key, value) => (IndexKind::Values, key.as_ref().clone(), Type::Set(value.clone())),
             Type::Seq(element) => (IndexKind::Element, Type::Int, element.as_ref().clone()),
             Type::Unknown => (IndexKind::Value, Type::Unknown, Type::Unknown),
-            _ => return self.not_indexable(&base, span),
+            Type::Bool
+            | Type::Int
+            | Type::Float
+            | Type::String
+            | Type::DateTime
+            | Type::Duration
+            | Type::Uuid
+            | Type::Enum(_)
+            | Type::Entity(_)
+            | Type::Set(_)
+            | Type::Option(_) => return self.not_indexable(&base, span),
         };
         let index = self.check(index, &key);
         node(ExprKind::Index(kind, Box::new(base), Box::new(index)), ty, span)
@@ -148,7 +162,8 @@ impl Checker<'_> {
 
     fn not_a_record(&mut self, base: &Expr) -> Expr {
         let found = self.show(&base.ty);
-        let diagnostic = Diagnostic::new(Code::BadOperand, base.span, format!("`with` needs an entity, found `{found}`"));
+        let diagnostic =
+            Diagnostic::new(Code::BadOperand, base.span, format!("`with` needs an entity, found `{found}`"));
         self.fail(base.span, diagnostic.help("`r with { f = e }` is `r` with some fields replaced"))
     }
 

@@ -143,7 +143,8 @@ impl Scanner<'_> {
             return Err(Problem::not_portable("a bare `{`", help));
         };
         let (low, high) = counts.split_once(',').unwrap_or((counts, counts));
-        let is_count = |text: &str| !text.is_empty() && text.len() <= 6 && text.bytes().all(|byte| byte.is_ascii_digit());
+        let is_count =
+            |text: &str| !text.is_empty() && text.len() <= 6 && text.bytes().all(|byte| byte.is_ascii_digit());
         if !is_count(low) || !(high.is_empty() || is_count(high)) {
             return Err(Problem::not_portable("a bare `{`", help));
         }
@@ -207,7 +208,9 @@ impl Scanner<'_> {
             '0'..='9' if !in_class => Err(Problem::not_portable("a back-reference", "write the repeated part out")),
             'k' => Err(Problem::not_portable("a back-reference", "write the repeated part out")),
             'p' | 'P' => Err(Problem::not_portable("a Unicode property", "write a class such as `[a-zA-Z]`")),
-            'A' | 'Z' | 'z' | 'G' => Err(Problem::not_portable("this anchor", "use `^` and `$`; `$` means the very end")),
+            'A' | 'Z' | 'z' | 'G' => {
+                Err(Problem::not_portable("this anchor", "use `^` and `$`; `$` means the very end"))
+            }
             'x' | 'u' | 'U' | 'c' | 'N' | 'Q' | 'E' => {
                 Err(Problem::not_portable("this escape", "write the character itself"))
             }
@@ -233,8 +236,20 @@ mod tests {
     #[test]
     fn the_common_core_is_accepted() {
         for pattern in [
-            r"^https?://[!-~]+$", r"^[^@\s]+@[^@\s]+\.[^@\s]+$", r"^[A-Za-z0-9_-]{6,10}$", r"(?:a|b)*?c+", r"\bword\b",
-            r"^\d{3}-\d{4}$", r"[/]", r"a{3,}", r"\{x\}", r"[\]\[]", r"^$", r"x{0,1000}", "[a-z\\-]", "ä𝄞",
+            r"^https?://[!-~]+$",
+            r"^[^@\s]+@[^@\s]+\.[^@\s]+$",
+            r"^[A-Za-z0-9_-]{6,10}$",
+            r"(?:a|b)*?c+",
+            r"\bword\b",
+            r"^\d{3}-\d{4}$",
+            r"[/]",
+            r"a{3,}",
+            r"\{x\}",
+            r"[\]\[]",
+            r"^$",
+            r"x{0,1000}",
+            "[a-z\\-]",
+            "ä𝄞",
         ] {
             assert_eq!(code(pattern), None, "{pattern}");
         }
@@ -243,8 +258,26 @@ mod tests {
     #[test]
     fn what_one_engine_lacks_is_named() {
         for pattern in [
-            r"(?=a)", r"(?!a)", r"(?<=a)", r"(?<!a)", r"(a)\1", r"(?P<n>a)", r"(?<n>a)", r"(?i)a", r"\p{L}", r"a++",
-            r"(?>a)", r"\Aa\z", r"\x41", r"[[:alpha:]]", r"[]a]", r"a{,3}", r"x{1001}", r"a}", r"[\w-z]", r"[a&&b]",
+            r"(?=a)",
+            r"(?!a)",
+            r"(?<=a)",
+            r"(?<!a)",
+            r"(a)\1",
+            r"(?P<n>a)",
+            r"(?<n>a)",
+            r"(?i)a",
+            r"\p{L}",
+            r"a++",
+            r"(?>a)",
+            r"\Aa\z",
+            r"\x41",
+            r"[[:alpha:]]",
+            r"[]a]",
+            r"a{,3}",
+            r"x{1001}",
+            r"a}",
+            r"[\w-z]",
+            r"[a&&b]",
         ] {
             assert_eq!(code(pattern), Some(Code::RegexNotPortable), "{pattern}");
         }

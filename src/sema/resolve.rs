@@ -27,7 +27,8 @@ const BASE_TYPES: [(&str, Type); 7] = [
 const GENERIC_TYPES: [(&str, usize); 4] = [("Set", 1), ("Seq", 1), ("Map", 2), ("Option", 1)];
 
 const BUILTIN_FUNCTIONS: [&str; 15] = [
-    "len", "dom", "ran", "sum", "max", "min", "abs", "now", "days", "hours", "minutes", "seconds", "hash", "pre", "some",
+    "len", "dom", "ran", "sum", "max", "min", "abs", "now", "days", "hours", "minutes", "seconds", "hash", "pre",
+    "some",
 ];
 
 /// Resolves the types of all declarations into the tables.
@@ -116,7 +117,8 @@ impl<'t> Resolver<'t> {
 
     pub(super) fn entities(&mut self, decls: &Decls<'_>) {
         let parents: Vec<Option<EntityId>> = decls.entities.iter().map(|decl| self.parent(decl)).collect();
-        self.tables.entities = decls.entities.iter().zip(&parents).map(|(decl, parent)| draft_entity(decl, *parent)).collect();
+        self.tables.entities =
+            decls.entities.iter().zip(&parents).map(|(decl, parent)| draft_entity(decl, *parent)).collect();
         self.tables.fields = vec![FxHashMap::default(); decls.entities.len()];
         let extends = parents.iter().enumerate().filter_map(|(index, parent)| Some((index, (*parent)?.index())));
         let mut weights = vec![0; decls.entities.len()];
@@ -274,9 +276,13 @@ impl<'t> Resolver<'t> {
             for output in &outputs {
                 if let Some(input) = inputs.iter().find(|input| input.name == output.name) {
                     self.diagnostics.push(
-                        Diagnostic::new(Code::InputAndOutput, output.span, format!("`{}` is an input too", output.name))
-                            .also(input.span, "the input")
-                            .help(format!("give the output a name of its own, such as `new_{}`", output.name)),
+                        Diagnostic::new(
+                            Code::InputAndOutput,
+                            output.span,
+                            format!("`{}` is an input too", output.name),
+                        )
+                        .also(input.span, "the input")
+                        .help(format!("give the output a name of its own, such as `new_{}`", output.name)),
                     );
                 }
             }
@@ -295,13 +301,7 @@ fn parent_name(decl: &ast::Entity) -> &str {
 }
 
 fn draft_entity(decl: &ast::Entity, extends: Option<EntityId>) -> Entity {
-    Entity {
-        name: decl.name.text.clone(),
-        span: decl.name.span,
-        extends,
-        fields: Vec::new(),
-        invariants: Vec::new(),
-    }
+    Entity { name: decl.name.text.clone(), span: decl.name.span, extends, fields: Vec::new(), invariants: Vec::new() }
 }
 
 fn field_names(fields: &[Field]) -> FxHashMap<smol_str::SmolStr, FieldIndex> {
@@ -334,7 +334,13 @@ impl TypeReader<'_> {
         }
     }
 
-    fn relation(&mut self, key: &ast::Type, multiplicity: ast::Multiplicity, value: &ast::Type, name_span: Span) -> TypeRef {
+    fn relation(
+        &mut self,
+        key: &ast::Type,
+        multiplicity: ast::Multiplicity,
+        value: &ast::Type,
+        name_span: Span,
+    ) -> TypeRef {
         let (key, value) = (self.read(key, false), self.read(value, false));
         let (k, v) = (Box::new(key.ty.clone()), Box::new(value.ty.clone()));
         let (multiplicity, ty) = match multiplicity {

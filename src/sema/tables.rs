@@ -123,10 +123,10 @@ impl Tables {
     pub(super) fn entity_behind(&self, name: &str) -> Option<EntityId> {
         match self.types.get(name)? {
             TypeName::Entity(id) => Some(*id),
-            TypeName::Alias(id) => match self.aliases.get(id.index())?.base.ty {
-                Type::Entity(id) => Some(id),
-                _ => None,
-            },
+            TypeName::Alias(id) => {
+                let Type::Entity(id) = self.aliases.get(id.index())?.base.ty else { return None };
+                Some(id)
+            }
             TypeName::Enum(_) => None,
         }
     }
@@ -204,7 +204,12 @@ pub(super) fn find_param<'p>(params: &'p [Param], name: &str) -> Option<(ParamIn
 }
 
 /// A function whose body is not yet known.
-pub(super) fn draft_function(decl: &ast::Function, params: Vec<Param>, result: TypeRef, from_preamble: bool) -> Function {
+pub(super) fn draft_function(
+    decl: &ast::Function,
+    params: Vec<Param>,
+    result: TypeRef,
+    from_preamble: bool,
+) -> Function {
     Function {
         name: decl.name.text.clone(),
         span: decl.name.span,

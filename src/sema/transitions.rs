@@ -48,11 +48,12 @@ impl Transitions<'_> {
     }
 
     fn rule(&mut self, entity: EntityId, field: FieldIndex, decl: &ast::Rule) -> Option<Rule> {
-        let resolved = match *self.tables.field_type(entity, field) {
-            Type::Enum(id) => self.resolve(entity, id, decl)?,
-            Type::Unknown => return None,
-            _ => Err(SkippedRule::FieldIsNoEnum),
-        };
+        let ty = self.tables.field_type(entity, field);
+        if *ty == Type::Unknown {
+            return None;
+        }
+        let resolved =
+            if let Type::Enum(id) = *ty { self.resolve(entity, id, decl)? } else { Err(SkippedRule::FieldIsNoEnum) };
         Some(Rule {
             from: decl.from.text.clone(),
             to: decl.to.text.clone(),
@@ -109,7 +110,9 @@ impl Transitions<'_> {
         match found.as_slice() {
             [] => Err(SkippedRule::NoKey),
             [entry] => Ok(*entry),
-            several => Err(SkippedRule::SeveralKeys(several.iter().map(|(_, key)| input_name(operation, *key)).collect())),
+            several => {
+                Err(SkippedRule::SeveralKeys(several.iter().map(|(_, key)| input_name(operation, *key)).collect()))
+            }
         }
     }
 

@@ -269,6 +269,73 @@ pub struct Expr {
     pub span: Span,
 }
 
+impl Expr {
+    /// The operand, body or `else` branch that a clause ends with, which may be a `let` that goes on in the clauses
+    /// below. A `let` itself has none: it may end with several bodies.
+    pub fn right_edge(&self) -> Option<&Expr> {
+        match &self.kind {
+            ExprKind::Binary(_, _, right)
+            | ExprKind::Unary(_, right)
+            | ExprKind::Quantifier(_, _, right)
+            | ExprKind::The(_, right)
+            | ExprKind::If(_, _, right) => Some(right),
+            ExprKind::Int(_)
+            | ExprKind::Float(_)
+            | ExprKind::Text(_)
+            | ExprKind::Regex(_)
+            | ExprKind::Bool(_)
+            | ExprKind::None
+            | ExprKind::Name(_)
+            | ExprKind::Prime(_)
+            | ExprKind::Access(..)
+            | ExprKind::Index(..)
+            | ExprKind::Call(..)
+            | ExprKind::With(..)
+            | ExprKind::Let(..)
+            | ExprKind::Lambda(..)
+            | ExprKind::Construct(..)
+            | ExprKind::Set(_)
+            | ExprKind::Map(_)
+            | ExprKind::Seq(_)
+            | ExprKind::Comprehension(..)
+            | ExprKind::Pre(_)
+            | ExprKind::Some(_) => None,
+        }
+    }
+
+    /// The same as [`Expr::right_edge`], to be changed.
+    pub fn right_edge_mut(&mut self) -> Option<&mut Expr> {
+        match &mut self.kind {
+            ExprKind::Binary(_, _, right)
+            | ExprKind::Unary(_, right)
+            | ExprKind::Quantifier(_, _, right)
+            | ExprKind::The(_, right)
+            | ExprKind::If(_, _, right) => Some(right),
+            ExprKind::Int(_)
+            | ExprKind::Float(_)
+            | ExprKind::Text(_)
+            | ExprKind::Regex(_)
+            | ExprKind::Bool(_)
+            | ExprKind::None
+            | ExprKind::Name(_)
+            | ExprKind::Prime(_)
+            | ExprKind::Access(..)
+            | ExprKind::Index(..)
+            | ExprKind::Call(..)
+            | ExprKind::With(..)
+            | ExprKind::Let(..)
+            | ExprKind::Lambda(..)
+            | ExprKind::Construct(..)
+            | ExprKind::Set(_)
+            | ExprKind::Map(_)
+            | ExprKind::Seq(_)
+            | ExprKind::Comprehension(..)
+            | ExprKind::Pre(_)
+            | ExprKind::Some(_) => None,
+        }
+    }
+}
+
 /// The forms of expressions.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub enum ExprKind {

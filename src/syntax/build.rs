@@ -17,7 +17,7 @@ pub(super) struct Builder<'s> {
     file: FileId,
     /// Where the piece begins in the file.
     base: u32,
-    /// The whole prepared text.
+    /// The whole text, as written.
     text: &'s str,
     /// Where `let`s stand that took the first of several `in`s.
     ambiguous_lets: &'s [u32],
@@ -31,12 +31,7 @@ fn parts(pair: Pair<'_, Rule>) -> Parts<'_> {
     let significant = |part: &Pair<'_, Rule>| {
         !matches!(
             part.as_rule(),
-            Rule::EOI
-                | Rule::kw_extends
-                | Rule::kw_invariant
-                | Rule::kw_via
-                | Rule::kw_when
-                | Rule::kw_where
+            Rule::EOI | Rule::kw_extends | Rule::kw_invariant | Rule::kw_via | Rule::kw_when | Rule::kw_where
         )
     };
     pair.into_inner().filter(significant).collect::<Vec<_>>().into_iter()
@@ -66,7 +61,7 @@ impl<'s> Builder<'s> {
 
     pub(super) fn span(&self, pair: &Pair<'_, Rule>) -> Span {
         let span = pair.as_span();
-        let end = span.start() + pair.as_str().trim_end_matches([' ', '\t', '\r', '\n', '\u{1e}']).len();
+        let end = span.start() + pair.as_str().trim_end_matches([' ', '\u{1e}']).len();
         Span::new(self.file, self.base + span.start() as u32, self.base + end as u32)
     }
 
@@ -261,8 +256,8 @@ impl<'s> Builder<'s> {
         let target = self.raw_name(&inner.next()?);
         let first = self.raw_name(&inner.next()?);
         let second = take(&mut inner, Rule::lower).map(|name| self.raw_name(&name));
-        let quoted = take(&mut inner, Rule::string)
-            .map(|text| Name { text: self.string(&text).into(), span: self.span(&text) });
+        let quoted =
+            take(&mut inner, Rule::string).map(|text| Name { text: self.string(&text).into(), span: self.span(&text) });
         let (property, dotted) = match second {
             Some(property) => (property, Some(first)),
             None => (first, None),
@@ -386,9 +381,9 @@ fn multiplicity(text: &str) -> Multiplicity {
 /// The column of the first thing on the line that holds a byte.
 fn indentation(text: &str, at: u32) -> usize {
     let before = text.get(..at as usize).unwrap_or("");
-    let start = before.rfind(['\n', '\u{1e}']).map_or(0, |newline| newline + 1);
+    let start = before.rfind('\n').map_or(0, |newline| newline + 1);
     let line = text.get(start..).unwrap_or("");
-    line.chars().take_while(|character| matches!(character, ' ' | '\t' | '\r')).count()
+    line.chars().take_while(|character| matches!(character, ' ' | '\t')).count()
 }
 
 /// Hands `clause` to the innermost `let` on the right edge of `expr` whose line is indented less than the clause.
@@ -396,18 +391,12 @@ fn indentation(text: &str, at: u32) -> usize {
 /// A parenthesis on the right edge closes what is inside it; its span then ends before the expression's own.
 fn join_let(expr: &mut Expr, clause: Expr, column: usize, indentation: &dyn Fn(u32) -> usize) -> Result<(), Expr> {
     let (start, end, clause_end) = (expr.span.start, expr.span.end, clause.span.end);
-    let joined = match &mut expr.kind {
-        ExprKind::Let(_, _, body, _) => join_body(body, end, start, clause, column, indentation),
-        ExprKind::Binary(_, _, right)
-        | ExprKind::Unary(_, right)
-        | ExprKind::Quantifier(_, _, right)
-        | ExprKind::The(_, right)
-        | ExprKind::If(_, _, right)
-            if right.span.end == end =>
-        {
-            join_let(right, clause, column, indentation)
-        }
-        _ => Err(clause),
+    let joined = if let ExprKind::Let(_, _, body, _) = &mut expr.kind {
+        join_body(body, end, start, clause, column, indentation)
+    } else if let Some(right) = expr.right_edge_mut().filter(|right| right.span.end == end) {
+        join_let(right, clause, column, indentation)
+    } else {
+        Err(clause)
     };
     if joined.is_ok() {
         expr.span.end = clause_end;

@@ -28,7 +28,9 @@ pub(super) fn explain(entry: Rule, id: FileId, piece: &Piece, text: &str) -> Dia
         (false, found) => format!("expected {wanted}, found `{found}`"),
         (true, _) => "this does not fit the grammar".to_string(),
     };
-    Diagnostic::new(Code::Syntax, span, message).label("not understood from here on").maybe_help(help(&expected, &place))
+    Diagnostic::new(Code::Syntax, span, message)
+        .label("not understood from here on")
+        .maybe_help(help(&expected, &place))
 }
 
 /// pest keeps the switch for its bookkeeping in one place for all threads, so only one may use it at a time.
@@ -64,7 +66,7 @@ impl<'s> Place<'s> {
         let found = token.map_or("", |token: Token| token.text(text));
         let gap_start = index.checked_sub(1).and_then(|index| tokens.get(index)).map_or(0, |token| token.end);
         let gap = text.get(gap_start as usize..start as usize).unwrap_or("");
-        Place { start, end, found, before: word(1), before_that: word(2), starts_line: gap.contains(['\n', '\u{1e}']) }
+        Place { start, end, found, before: word(1), before_that: word(2), starts_line: gap.contains('\u{1e}') }
     }
 }
 
@@ -164,8 +166,9 @@ fn help(expected: &Expected, place: &Place<'_>) -> Option<String> {
         return near;
     }
     if expected.a_type() {
-        return did_you_mean(place.found, BASE_TYPES)
-            .or_else(|| Some("names of types, entities, enum values and operations begin with a capital letter".into()));
+        return did_you_mean(place.found, BASE_TYPES).or_else(|| {
+            Some("names of types, entities, enum values and operations begin with a capital letter".into())
+        });
     }
     if expected.an_operator() && place.starts_line {
         return Some(

@@ -192,9 +192,7 @@ impl Builder<'_> {
         let span = self.span(&pair);
         let mut inner = pair.clone().into_inner();
         match (inner.next(), inner.next(), inner.next()) {
-            (Some(name), Some(body), None)
-                if name.as_rule() == Rule::lower && body.as_rule() == Rule::lambda_body =>
-            {
+            (Some(name), Some(body), None) if name.as_rule() == Rule::lower && body.as_rule() == Rule::lambda_body => {
                 let name = self.name(&name);
                 let body = body.into_inner().next().map(|body| self.boxed(body));
                 let kind = body.map_or(ExprKind::None, |body| ExprKind::Lambda(name, body));
@@ -219,7 +217,7 @@ impl Builder<'_> {
         let kind = if rule == Rule::lower {
             return self.word_or_form(&pair, flat);
         } else if rule == Rule::upper {
-            ExprKind::Name(pair.as_str().into())
+            return self.upper(&pair, flat);
         } else if rule == Rule::paren {
             return pair.into_inner().next().map_or(placeholder(span), |inner| Expr { span, ..self.expr(inner) });
         } else if rule == Rule::number {
@@ -232,6 +230,19 @@ impl Builder<'_> {
             self.compound(rule, pair)
         };
         Expr { kind, span }
+    }
+
+    /// A capitalised word: a name, or a constructor if a record follows.
+    fn upper(&mut self, pair: &Pair<'_, Rule>, flat: &mut Flat<'_>) -> Expr {
+        let name = self.raw_name(pair);
+        match flat.next_if(|next| next.as_rule() == Rule::record) {
+            Some(record) => {
+                let span = name.span.to(self.span(&record));
+                let fields = record.into_inner().map(|part| self.assignment(part)).collect();
+                Expr { kind: ExprKind::Construct(name, fields), span }
+            }
+            None => Expr { kind: ExprKind::Name(name.text), span: name.span },
+        }
     }
 
     /// A lower-case word: a literal, a form that looks like a call, or a name.
@@ -249,13 +260,7 @@ impl Builder<'_> {
         Expr { kind, span }
     }
 
-    fn unary_form(
-        &mut self,
-        span: Span,
-        flat: &mut Flat<'_>,
-        word: &str,
-        form: fn(Box<Expr>) -> ExprKind,
-    ) -> Expr {
+    fn unary_form(&mut self, span: Span, flat: &mut Flat<'_>, word: &str, form: fn(Box<Expr>) -> ExprKind) -> Expr {
         let Some(call) = flat.next() else { return placeholder(span) };
         let span = span.to(self.span(&call));
         let mut args: Vec<Expr> = call.into_inner().map(|arg| self.expr(arg)).collect();
@@ -278,10 +283,6 @@ impl Builder<'_> {
         if rule == Rule::braces {
             return self.braces(first, parts.next());
         }
-        if rule == Rule::construct {
-            let name = self.raw_name(&first);
-            return ExprKind::Construct(name, parts.map(|part| self.assignment(part)).collect());
-        }
         if rule == Rule::quantifier {
             return self.quantifier(first.as_str(), parts);
         }
@@ -292,14 +293,25 @@ impl Builder<'_> {
             }
             (Some(value), Some(body)) => {
                 let name = self.name(&first);
-                Some(ExprKind::Let(name, self.boxed(value), vec![self.expr(body)], self.let_form(span)))
+                Some(self.binding(name, value, body, span))
             }
-            (Some(body), None) => {
-                self.binder(first).map(|binder| ExprKind::The(Box::new(binder), self.boxed(body)))
-            }
+            (Some(body), None) => self.binder(first).map(|binder| ExprKind::The(Box::new(binder), self.boxed(body))),
             (None, _) => None,
         };
         form.unwrap_or(ExprKind::None)
+    }
+
+    /// A `let`. Comparisons that chain in the body of one that took the first of several `in`s come from that.
+    fn binding(&mut self, name: Name, value: Pair<'_, Rule>, body: Pair<'_, Rule>, span: Span) -> ExprKind {
+        let (form, value) = (self.let_form(span), self.boxed(value));
+        let reported = self.errors.len();
+        let body = self.expr(body);
+        let chains = self.errors.get(reported).is_some_and(|error| error.code == Code::ChainedComparison);
+        if form == LetForm::TookFirstIn && chains {
+            self.errors.truncate(reported);
+            self.report(took_first_in(span));
+        }
+        ExprKind::Let(name, value, vec![body], form)
     }
 
     fn let_form(&self, span: Span) -> LetForm {
@@ -331,10 +343,10 @@ impl Builder<'_> {
     }
 
     fn comprehension(&mut self, head: Expr, body: Pair<'_, Rule>) -> ExprKind {
-        if let ExprKind::Binary(BinaryOp::In, left, source) = head.kind {
-            if let ExprKind::Name(text) = left.kind {
-                return ExprKind::Comprehension(Name { text, span: left.span }, source, self.boxed(body));
-            }
+        if let ExprKind::Binary(BinaryOp::In, left, source) = head.kind
+            && let ExprKind::Name(text) = left.kind
+        {
+            return ExprKind::Comprehension(Name { text, span: left.span }, source, self.boxed(body));
         }
         self.report(
             Diagnostic::new(Code::BadComprehension, head.span, "a comprehension begins with `x in s`")
@@ -384,6 +396,12 @@ impl Builder<'_> {
             ExprKind::Int(0)
         })
     }
+}
+
+/// A one-line `let` whose value most likely was meant to hold a membership test.
+pub(crate) fn took_first_in(span: Span) -> Diagnostic {
+    let message = "this `let` takes the first `in`, which seems to be a membership test";
+    Diagnostic::new(Code::LetWithoutIn, span, message).help("put the test in parentheses: `let b = (x in s) in …`")
 }
 
 fn placeholder(span: Span) -> Expr {

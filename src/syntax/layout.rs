@@ -82,9 +82,10 @@ pub(super) fn lay_out(file: FileId, text: &str, tokens: &[Token]) -> Layout {
     layout
 }
 
-/// Copies the text with comments blanked and the marks written in.
+/// Copies the text with comments and line breaks blanked and the marks written in.
 fn prepare(text: &str, tokens: &[Token], separators: &[u32], let_ins: &[u32]) -> String {
-    let mut bytes = text.as_bytes().to_vec();
+    let blank = |byte: &u8| if matches!(byte, b'\n' | b'\t' | b'\r') { b' ' } else { *byte };
+    let mut bytes: Vec<u8> = text.as_bytes().iter().map(blank).collect();
     if bytes.starts_with("\u{feff}".as_bytes()) {
         bytes[..3].fill(b' ');
     }
@@ -256,9 +257,7 @@ impl<'s> Walker<'s> {
 
     fn span(&self, at: usize) -> Span {
         let end = self.text.len() as u32;
-        self.tokens.get(at).map_or(Span::new(self.file, end, end), |token| {
-            Span::new(self.file, token.start, token.end)
-        })
+        self.tokens.get(at).map_or(Span::new(self.file, end, end), |token| Span::new(self.file, token.start, token.end))
     }
 
     /// Where the newline before a token is, if it is the first on its line.
@@ -597,11 +596,8 @@ impl<'s> Walker<'s> {
     fn report_unclosed(&mut self, walk: &mut MemberWalk) {
         let Some(group) = walk.groups.last() else { return };
         let opener = self.word(group.opener);
-        let diagnostic = Diagnostic::new(
-            Code::UnclosedBracket,
-            self.span(group.opener),
-            format!("this `{opener}` is not closed"),
-        );
+        let diagnostic =
+            Diagnostic::new(Code::UnclosedBracket, self.span(group.opener), format!("this `{opener}` is not closed"));
         let diagnostic = diagnostic
             .label("opened here")
             .also(self.span(self.at), format!("expected `{}` before this", group.closer))
@@ -711,9 +707,7 @@ impl<'s> Walker<'s> {
 
     /// Whether an `in` belongs to a quantifier's binder or to `not in`, and so to no `let`.
     fn is_binder_in(&self, at: usize) -> bool {
-        self.word(at) == "in"
-            && at >= 2
-            && (self.word(at - 1) == "not" || words::is_quantifier(self.word(at - 2)))
+        self.word(at) == "in" && at >= 2 && (self.word(at - 1) == "not" || words::is_quantifier(self.word(at - 2)))
     }
 
     fn check_depth(&mut self, walk: &mut MemberWalk) {
@@ -734,7 +728,8 @@ impl<'s> Walker<'s> {
         let (lets, mut ins) = (std::mem::take(&mut group.lets), std::mem::take(&mut group.ins));
         for at in lets.into_iter().rev() {
             let after = |index: &usize| ins.get(*index).is_some_and(|found| *found > at);
-            let ends_line = |index: &usize| ins.get(*index).is_some_and(|found| self.newline_before(found + 1).is_some());
+            let ends_line =
+                |index: &usize| ins.get(*index).is_some_and(|found| self.newline_before(found + 1).is_some());
             let first = (0..ins.len()).find(|index| after(index) && ends_line(index));
             match first.or_else(|| (0..ins.len()).find(after)) {
                 Some(index) => self.take_in(at, &mut ins, index),
@@ -754,10 +749,9 @@ impl<'s> Walker<'s> {
 
     fn let_without_in(&mut self, walk: &mut MemberWalk, at: usize) {
         if !walk.broken {
-            self.report(
-                Diagnostic::new(Code::LetWithoutIn, self.span(at), "this `let` has no `in`")
-                    .help("write `let name = value in body`; a membership test inside the value wants parentheses: `(x in s)`"),
-            );
+            self.report(Diagnostic::new(Code::LetWithoutIn, self.span(at), "this `let` has no `in`").help(
+                "write `let name = value in body`; a membership test inside the value wants parentheses: `(x in s)`",
+            ));
         }
         walk.broken = true;
     }

@@ -234,8 +234,10 @@ impl Lexer<'_> {
         self.at = self.at.min(self.bytes.len());
         self.push(TokenKind::Regex, start);
         let end = self.at;
-        self.error(Code::UnterminatedRegex, start, end, "this regex does not end").help =
-            Some("close it with `/` on the same line; a slash inside is written `\\/`, a `[` that stands for itself `\\[`".into());
+        self.error(Code::UnterminatedRegex, start, end, "this regex does not end").help = Some(
+            "close it with `/` on the same line; a slash inside is written `\\/`, a `[` that stands for itself `\\[`"
+                .into(),
+        );
     }
 
     fn symbol(&mut self) {
@@ -283,8 +285,9 @@ impl Lexer<'_> {
 
     fn stray_at(&mut self, start: usize, end: usize) {
         let shown: String = self.text.get(start..end).unwrap_or("?").escape_debug().collect();
-        self.error(Code::StrayCharacter, start, end, format!("`{shown}` has no meaning here")).help =
-            Some("names are ASCII letters, digits and `_`; other characters belong in strings, regexes and comments".into());
+        self.error(Code::StrayCharacter, start, end, format!("`{shown}` has no meaning here")).help = Some(
+            "names are ASCII letters, digits and `_`; other characters belong in strings, regexes and comments".into(),
+        );
     }
 }
 

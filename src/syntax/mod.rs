@@ -20,6 +20,7 @@ use rayon::prelude::*;
 use self::ast::{File, Import, Member, Name};
 use self::build::Builder;
 use self::grammar::{Rule, SpecParser};
+pub(crate) use self::expr::took_first_in;
 pub use self::layout::Mark;
 use self::layout::{Layout, Piece, PieceKind};
 use crate::diag::{Code, Diagnostic, sort};
@@ -48,7 +49,7 @@ pub fn parse(id: FileId, source: &SourceFile) -> Parsed {
         layout.errors.retain(|error| error.code != Code::UnclosedBracket);
     }
     parsed.diagnostics.append(&mut layout.errors);
-    for (node, mut errors) in parse_pieces(id, &layout) {
+    for (node, mut errors) in parse_pieces(id, &source.text, &layout) {
         parsed.diagnostics.append(&mut errors);
         match node {
             Some(Node::Import(import)) => parsed.file.imports.push(import),
@@ -106,20 +107,20 @@ fn mark_broken(pieces: &mut [Piece], errors: &[Diagnostic]) {
 
 type Outcome = (Option<Node>, Vec<Diagnostic>);
 
-fn parse_pieces(id: FileId, layout: &Layout) -> Vec<Outcome> {
+fn parse_pieces(id: FileId, original: &str, layout: &Layout) -> Vec<Outcome> {
     let whole = layout.pieces.iter().filter(|piece| !piece.broken).collect::<Vec<_>>();
-    let parse = |piece: &&Piece| parse_piece(id, layout, piece);
+    let parse = |piece: &&Piece| parse_piece(id, original, layout, piece);
     on_deep_threads(|| whole.par_iter().with_min_len(PIECES_PER_TASK).map(parse).collect())
 }
 
-fn parse_piece(id: FileId, layout: &Layout, piece: &Piece) -> Outcome {
+fn parse_piece(id: FileId, original: &str, layout: &Layout, piece: &Piece) -> Outcome {
     let rule = entry_rule(piece.kind);
     let text = text_of(piece, &layout.prepared);
     let mut pairs = match SpecParser::parse(rule, text) {
         Ok(pairs) => pairs,
         Err(_) => return (None, vec![error::explain(rule, id, piece, text)]),
     };
-    let mut builder = Builder::new(id, piece.start, &layout.prepared, &layout.ambiguous_lets);
+    let mut builder = Builder::new(id, piece.start, original, &layout.ambiguous_lets);
     let node = pairs.next().and_then(|pair| build_node(&mut builder, piece.kind, pair));
     let sound = builder.errors.is_empty();
     (node.filter(|_| sound), builder.errors)

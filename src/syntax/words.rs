@@ -83,8 +83,31 @@ pub const CLAUSE_WORDS: [&str; 5] = ["input", "output", "requires", "ensures", "
 
 /// Words that never name anything.
 pub const RESERVED: [&str; 25] = [
-    "all", "and", "else", "exists", "false", "if", "iff", "implies", "in", "intersect", "let", "matches", "minus",
-    "no", "none", "not", "or", "pre", "some", "subset", "the", "then", "true", "union", "extern",
+    "all",
+    "and",
+    "else",
+    "exists",
+    "false",
+    "if",
+    "iff",
+    "implies",
+    "in",
+    "intersect",
+    "let",
+    "matches",
+    "minus",
+    "no",
+    "none",
+    "not",
+    "or",
+    "pre",
+    "some",
+    "subset",
+    "the",
+    "then",
+    "true",
+    "union",
+    "extern",
 ];
 
 const INFIX_WORDS: [&str; 10] =

@@ -167,9 +167,11 @@ impl Maker {
         let mut brackets = 0usize;
         for (index, token) in tokens.iter().enumerate() {
             let before = index.checked_sub(1).and_then(|before| tokens.get(before)).map_or("", String::as_str);
-            let open = matches!(before, "and" | "or" | "implies" | "=" | "+" | "then" | "else" | "|" | "<=" | "in" | "iff");
+            let open =
+                matches!(before, "and" | "or" | "implies" | "=" | "+" | "then" | "else" | "|" | "<=" | "in" | "iff");
             let starts = matches!(token.as_str(), "and" | "or" | "implies" | "+" | "then" | "else" | "|" | "=");
-            if index > 0 && before != "in" && (open || starts || brackets > 0 && before == ",") && self.random.one_in(6) {
+            if index > 0 && before != "in" && (open || starts || brackets > 0 && before == ",") && self.random.one_in(6)
+            {
                 out.push_str(self.random.pick(&["\n", "  // why\n", "\n\n", " /* so */\n"]));
                 out.extend(std::iter::repeat_n(' ', indent + self.random.below(6)));
             } else if index > 0 && !tight(before, token) {
@@ -317,7 +319,8 @@ fn tight(before: &str, token: &str) -> bool {
 
 /// A large realistic spec of about so many lines, for measuring.
 pub fn large(lines: usize) -> String {
-    let mut out = String::from("service Large {\n  enum Status { OPEN, BUSY, DONE }\n  type Id = Int where value > 0\n");
+    let mut out =
+        String::from("service Large {\n  enum Status { OPEN, BUSY, DONE }\n  type Id = Int where value > 0\n");
     let mut count = 3;
     let mut index = 0;
     while count < lines {

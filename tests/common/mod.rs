@@ -88,5 +88,9 @@ pub fn expect_file(path: &Path, text: &str) {
         return;
     }
     let found = std::fs::read_to_string(path).unwrap_or_default();
-    assert!(found == text, "{} is not up to date; `make update` rewrites it\n--- is\n{found}\n--- should be\n{text}", path.display());
+    assert!(
+        found == text,
+        "{} is not up to date; `make update` rewrites it\n--- is\n{found}\n--- should be\n{text}",
+        path.display()
+    );
 }

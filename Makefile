@@ -1,0 +1,56 @@
+# `make help` lists the targets. `demo` and `test` install what they need, or name it.
+
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+SPECC := target/release/specc
+FIXTURES := safe_counter url_shortener todo_list edge_cases ecommerce auth_service
+
+.PHONY: help setup build demo test format lint update bench fuzz nightly clean
+
+help: ## List the targets
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+
+setup: ## Install what the build needs, or say what is missing
+	@bash tests/setup.sh
+
+build: setup ## Build the release binary
+	cargo build --release --locked
+
+demo: build ## Check the fixtures, and show one diagnostic
+	@echo
+	@echo "== The fixtures, warnings counted as errors"
+	$(SPECC) check --strict $(FIXTURES:%=fixtures/spec/%.spec)
+	@echo
+	@echo "== A spec with loose ends: accepted, and each one listed"
+	$(SPECC) check --format github fixtures/spec/loose_ends.spec
+	@echo
+	@echo "== A mistake, and what specc says about it"
+	-@$(SPECC) check fixtures/bad/option_in_arithmetic.spec
+
+test: setup ## Everything CI checks
+	cargo fmt --check
+	cargo clippy --locked --all-targets -- -D warnings
+	cargo test --locked
+
+format: ## Format the code and the fixtures
+	cargo fmt
+	cargo run -q -- fmt fixtures/spec src/cli/starter.spec
+
+lint: ## Clippy with warnings denied
+	cargo clippy --locked --all-targets -- -D warnings
+
+update: ## Rewrite generated files: expected diagnostics and docs/diagnostics
+	UPDATE=1 cargo test --locked --test bad_fixtures --test documents
+
+bench: setup ## Lines per second, growth, and the share of the grammar
+	cargo bench --locked --bench front_end
+
+fuzz: setup ## Fuzz the front end for a minute with cargo-fuzz
+	bash tests/fuzz/run.sh 60
+
+nightly: test ## Tests with many more cases, then bench and fuzz
+	NIGHTLY=1 cargo test --locked --test properties
+	$(MAKE) bench fuzz
+
+clean: ## Remove what was built
+	cargo clean

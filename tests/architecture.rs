@@ -1,0 +1,160 @@
+//! The one-way rule of `ARCHITECTURE.md`: a module uses only modules of earlier rows of its table, and only those
+//! that may do so touch the world outside.
+
+mod common;
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use common::root;
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
+
+/// The modules in the order of the table, each with the number of its row.
+fn rows() -> BTreeMap<String, usize> {
+    let page = std::fs::read_to_string(root().join("ARCHITECTURE.md")).expect("ARCHITECTURE.md");
+    let table = page.lines().skip_while(|line| !line.starts_with("| stage |")).skip(2);
+    let mut rows = BTreeMap::new();
+    for (row, line) in table.take_while(|line| line.starts_with('|')).enumerate() {
+        let modules = line.split('|').nth(2).expect("a second column");
+        for module in modules.split('`').skip(1).step_by(2) {
+            rows.insert(module.to_string(), row);
+        }
+    }
+    rows
+}
+
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            found.extend(sources(&path));
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            found.push(path);
+        }
+    }
+    found
+}
+
+/// The path of the module that a file holds, from the root of the crate.
+fn module_of(file: &Path) -> Vec<String> {
+    let relative = file.strip_prefix(root().join("src")).expect("a source").with_extension("");
+    let parts = relative.iter().map(|part| part.to_string_lossy().into_owned());
+    parts.filter(|part| !matches!(part.as_str(), "mod" | "lib" | "main")).collect()
+}
+
+/// Every path that begins with `crate`, `super` or `std`, as the module it points at.
+fn paths(tokens: TokenStream, module: &[String], found: &mut Vec<Vec<String>>) {
+    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+    let mut at = 0;
+    while at < tokens.len() {
+        if let (Some(TokenTree::Ident(word)), Some(TokenTree::Ident(name)), Some(TokenTree::Group(body))) =
+            (tokens.get(at), tokens.get(at + 1), tokens.get(at + 2))
+        {
+            if *word == "mod" && body.delimiter() == Delimiter::Brace {
+                let inner: Vec<String> = module.iter().cloned().chain([name.to_string()]).collect();
+                paths(body.stream(), &inner, found);
+                at += 3;
+                continue;
+            }
+        }
+        match &tokens[at] {
+            TokenTree::Ident(word)
+                if matches!(word.to_string().as_str(), "crate" | "super" | "std") && !is_colon(before(&tokens, at)) =>
+            {
+                follow(&tokens[at..], module.to_vec(), found);
+            }
+            TokenTree::Group(group) => paths(group.stream(), module, found),
+            _ => {}
+        }
+        at += 1;
+    }
+}
+
+fn before(tokens: &[TokenTree], at: usize) -> Option<&TokenTree> {
+    at.checked_sub(1).and_then(|before| tokens.get(before))
+}
+
+fn is_colon(token: Option<&TokenTree>) -> bool {
+    matches!(token, Some(TokenTree::Punct(punct)) if punct.as_char() == ':')
+}
+
+/// Follows one path; a group in it is several paths.
+fn follow(tokens: &[TokenTree], mut here: Vec<String>, found: &mut Vec<Vec<String>>) {
+    let mut at = 0;
+    loop {
+        match tokens.get(at) {
+            Some(TokenTree::Ident(word)) => match word.to_string().as_str() {
+                "crate" => here.clear(),
+                "super" => drop(here.pop()),
+                "std" if at == 0 => here = vec!["std".into()],
+                other => here.push(other.to_string()),
+            },
+            Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Brace => {
+                let inner: Vec<TokenTree> = group.stream().into_iter().collect();
+                for item in inner.split(|token| matches!(token, TokenTree::Punct(comma) if comma.as_char() == ',')) {
+                    follow(item, here.clone(), found);
+                }
+                return;
+            }
+            _ => return found.push(here),
+        }
+        if !(is_colon(tokens.get(at + 1)) && is_colon(tokens.get(at + 2))) {
+            return found.push(here);
+        }
+        at += 3;
+    }
+}
+
+fn used_by(file: &Path) -> Vec<Vec<String>> {
+    let text = std::fs::read_to_string(file).expect("a readable source");
+    let tokens: TokenStream = text.parse().unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+    let mut found = Vec::new();
+    paths(tokens, &module_of(file), &mut found);
+    found
+}
+
+#[test]
+fn modules_use_only_modules_of_earlier_rows() {
+    let rows = rows();
+    for file in sources(&root().join("src")) {
+        let module = module_of(&file);
+        let Some(own) = module.first() else { continue };
+        let row = rows.get(own).unwrap_or_else(|| panic!("`{own}` is not in the table of ARCHITECTURE.md"));
+        for path in used_by(&file) {
+            let Some(other) = path.first().filter(|first| rows.contains_key(*first) && *first != own) else { continue };
+            assert!(rows[other] < *row, "{} uses `{}`, of a later stage", file.display(), path.join("::"));
+        }
+    }
+}
+
+#[test]
+fn every_module_of_the_table_exists() {
+    for module in rows().keys() {
+        let folder = root().join("src").join(module);
+        assert!(folder.is_dir() || folder.with_extension("rs").is_file(), "there is no module `{module}`");
+    }
+}
+
+#[test]
+fn only_the_command_line_touches_the_world() {
+    for file in sources(&root().join("src")) {
+        if matches!(module_of(&file).first().map(String::as_str), None | Some("cli")) {
+            continue;
+        }
+        for path in used_by(&file) {
+            let path: Vec<&str> = path.iter().map(String::as_str).collect();
+            let outside = matches!(path.as_slice(), ["std", "fs" | "net" | "time" | "env" | "process" | "io", ..]);
+            assert!(!outside, "{} uses `{}`", file.display(), path.join("::"));
+        }
+    }
+}
+
+#[test]
+fn the_scan_sees_paths_of_every_form() {
+    let text = "use crate::{a::x, b}; use super::super::c::D; mod tests { use super::*; fn f() { crate::e::g(); } }";
+    let mut found = Vec::new();
+    paths(text.parse().expect("tokens"), &["m".into(), "n".into()], &mut found);
+    let found: Vec<String> = found.iter().map(|path| path.join("::")).collect();
+    assert_eq!(found, ["a::x", "b", "c::D", "m::n", "e::g"]);
+}

@@ -1,0 +1,29 @@
+#!/usr/bin/env bash
+# Installs what building specc needs and the machine lacks, or says what is missing.
+set -euo pipefail
+
+have() { command -v "$1" >/dev/null 2>&1; }
+
+missing() {
+  echo "specc needs $1. $2" >&2
+  exit 2
+}
+
+# Rust's compiler links with the C compiler.
+if ! have cc; then
+  if have apt-get && [ "$(id -u)" = 0 ]; then
+    apt-get update -qq && apt-get install -y -qq gcc libc6-dev
+  else
+    missing "a C compiler to link with" "Install it with: sudo apt-get install gcc libc6-dev"
+  fi
+fi
+
+have cargo || missing "Rust (cargo)" "See https://rustup.rs"
+
+# A toolchain without these two can build specc but not test it.
+for tool in fmt clippy; do
+  if ! cargo "$tool" --version >/dev/null 2>&1; then
+    have rustup || missing "cargo $tool" "Install the Rust components rustfmt and clippy"
+    rustup component add rustfmt clippy
+  fi
+done
