@@ -1,5 +1,6 @@
 //! The one-way rule of `ARCHITECTURE.md`: a module uses only modules of earlier rows of its table, and only those
 //! that may do so touch the world outside.
+#![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod common;
 
@@ -48,27 +49,30 @@ fn paths(tokens: TokenStream, module: &[String], found: &mut Vec<Vec<String>>) {
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
     let mut at = 0;
     while at < tokens.len() {
-        if let (Some(TokenTree::Ident(word)), Some(TokenTree::Ident(name)), Some(TokenTree::Group(body))) =
-            (tokens.get(at), tokens.get(at + 1), tokens.get(at + 2))
-        {
-            if *word == "mod" && body.delimiter() == Delimiter::Brace {
-                let inner: Vec<String> = module.iter().cloned().chain([name.to_string()]).collect();
-                paths(body.stream(), &inner, found);
-                at += 3;
-                continue;
-            }
+        if let Some((name, body)) = inline_module(&tokens[at..]) {
+            let inner: Vec<String> = module.iter().cloned().chain([name]).collect();
+            paths(body, &inner, found);
+            at += 3;
+            continue;
         }
-        match &tokens[at] {
-            TokenTree::Ident(word)
-                if matches!(word.to_string().as_str(), "crate" | "super" | "std") && !is_colon(before(&tokens, at)) =>
-            {
-                follow(&tokens[at..], module.to_vec(), found);
-            }
-            TokenTree::Group(group) => paths(group.stream(), module, found),
-            _ => {}
+        if let TokenTree::Group(group) = &tokens[at] {
+            paths(group.stream(), module, found);
+        } else if begins_path(&tokens, at) {
+            follow(&tokens[at..], module.to_vec(), found);
         }
         at += 1;
     }
+}
+
+/// `mod name { … }`.
+fn inline_module(tokens: &[TokenTree]) -> Option<(String, TokenStream)> {
+    let [TokenTree::Ident(word), TokenTree::Ident(name), TokenTree::Group(body), ..] = tokens else { return None };
+    (*word == "mod" && body.delimiter() == Delimiter::Brace).then(|| (name.to_string(), body.stream()))
+}
+
+fn begins_path(tokens: &[TokenTree], at: usize) -> bool {
+    let TokenTree::Ident(word) = &tokens[at] else { return false };
+    matches!(word.to_string().as_str(), "crate" | "super" | "std") && !is_colon(before(tokens, at))
 }
 
 fn before(tokens: &[TokenTree], at: usize) -> Option<&TokenTree> {

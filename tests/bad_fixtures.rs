@@ -1,4 +1,5 @@
 //! Every file in `fixtures/bad` gives the diagnostics that stand beside it, as people see them.
+#![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod common;
 

@@ -1,4 +1,5 @@
 //! The program as a user meets it: exit codes, output, and what bad input does.
+#![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod common;
 
@@ -113,9 +114,11 @@ fn quiet_says_nothing_and_verbose_says_how_long() {
 #[test]
 fn machines_get_json_sarif_and_github() {
     let spec = "fixtures/bad/option_in_arithmetic.spec";
-    let json: serde_json::Value = serde_json::from_slice(&run(&["check", "--format", "json", spec]).stdout).expect("JSON");
+    let json: serde_json::Value =
+        serde_json::from_slice(&run(&["check", "--format", "json", spec]).stdout).expect("JSON");
     assert_eq!(json["diagnostics"][0]["code"], "E308");
-    let sarif: serde_json::Value = serde_json::from_slice(&run(&["check", "--format", "sarif", spec]).stdout).expect("JSON");
+    let sarif: serde_json::Value =
+        serde_json::from_slice(&run(&["check", "--format", "sarif", spec]).stdout).expect("JSON");
     assert_eq!(sarif["runs"][0]["results"][0]["ruleId"], "E308");
     let github = stdout(&run(&["check", "--format", "github", spec]));
     assert!(github.starts_with("::error file=fixtures/bad/option_in_arithmetic.spec,line="), "{github}");
@@ -259,10 +262,7 @@ fn fmt_formats_in_place_and_check_only_tells() {
     assert_eq!(std::fs::read_to_string(&path).expect("the file"), before);
     assert_eq!(code(&run(&["fmt", &path])), 0);
     let after = std::fs::read_to_string(&path).expect("the file");
-    assert_eq!(
-        after,
-        "service A {\n  state { n: Int = 0 }\n  // kept\n  operation Bump { ensures: n' = n + 1 }\n}\n"
-    );
+    assert_eq!(after, "service A {\n  state { n: Int = 0 }\n  // kept\n  operation Bump { ensures: n' = n + 1 }\n}\n");
     assert_eq!(code(&run(&["fmt", "--check", &path])), 0);
     assert_eq!(std::fs::read_dir(folder.path()).expect("the folder").count(), 1, "nothing else is left behind");
 }

@@ -1,4 +1,5 @@
 //! What expressions mean: where they end, what their names stand for, which types they have.
+#![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod common;
 
@@ -152,22 +153,14 @@ fn brackets_hold_a_clause_together() {
 
 #[test]
 fn clauses_below_a_let_see_its_binding_and_stay_their_own() {
-    same(
-        "let x = a + 1 in\n  r = x\n  x > 0\nopen",
-        &["let x = a + 1 in r = x", "let x = a + 1 in x > 0", "open"],
-    );
+    same("let x = a + 1 in\n  r = x\n  x > 0\nopen", &["let x = a + 1 in r = x", "let x = a + 1 in x > 0", "open"]);
 }
 
 #[test]
 fn lets_nest_by_indentation() {
     same(
         "let x = 1 in\n  let y = 2 in\n    r = x + y\n    x < y\n  x > 0\nopen",
-        &[
-            "let x = 1 in let y = 2 in r = x + y",
-            "let x = 1 in let y = 2 in x < y",
-            "let x = 1 in x > 0",
-            "open",
-        ],
+        &["let x = 1 in let y = 2 in r = x + y", "let x = 1 in let y = 2 in x < y", "let x = 1 in x > 0", "open"],
     );
 }
 
@@ -198,7 +191,10 @@ fn a_parenthesis_closes_a_let() {
 
 #[test]
 fn operators_bind_as_the_reference_says() {
-    same("not open and busy() or open implies busy() iff open", &["not open and busy() or open implies busy() iff open"]);
+    same(
+        "not open and busy() or open implies busy() iff open",
+        &["not open and busy() or open implies busy() iff open"],
+    );
     same("((not open) and busy()) or open", &["not open and busy() or open"]);
     same("open implies (busy() implies open)", &["open implies busy() implies open"]);
     same("(open implies busy()) implies open", &["(open implies busy()) implies open"]);
@@ -244,6 +240,69 @@ fn inner_names_win() {
     same("all count in log | count > a", &["all count in log | count > a"]);
     assert_eq!(type_of("count"), "Int");
     assert_eq!(type_of("Item"), "Set[Item]");
+}
+
+/// Declaration keywords also name fields, parameters and variables.
+#[test]
+fn soft_keywords_are_names_wherever_they_can_be() {
+    for word in [
+        "input",
+        "output",
+        "field",
+        "state",
+        "one",
+        "lone",
+        "set",
+        "via",
+        "when",
+        "where",
+        "with",
+        "extends",
+        "requires",
+        "ensures",
+        "security",
+        "entity",
+        "operation",
+        "transition",
+        "invariant",
+        "temporal",
+        "fact",
+        "conventions",
+        "function",
+        "predicate",
+        "type",
+        "enum",
+        "import",
+        "service",
+    ] {
+        // In an entity, `invariant:` is an invariant.
+        let field = if word == "invariant" { "plain" } else { word };
+        let spec = format!(
+            "service A {{
+  entity E {{
+    {field}: Int
+    last: Int
+  }}
+  state {{
+    {word}: Int
+    es: Int -> one E
+  }}
+  operation Op {{
+    input: {word}: Int, other: Int
+    requires:
+      {word} > 0
+      all {word} in es | {word} > other
+    ensures:
+      {word}' = {word}
+      let {word} = 1 in {word} > 0
+      es[1].{field} = {word}
+      es' = es + {{1 -> es[1] with {{ {field} = {word} }}}}
+  }}
+}}
+"
+        );
+        assert_eq!(check(&spec).codes(), [""; 0], "{word}: {}", check(&spec).messages());
+    }
 }
 
 // Types ------------------------------------------------------------------------------------------------------------
@@ -372,7 +431,10 @@ fn a_field_asked_of_a_key_gets_a_way_out() {
 fn a_value_beside_an_option_is_lifted() {
     same("maybe = 1", &["maybe = some(1)"]);
     same("1 = maybe", &["some(1) = maybe"]);
-    same("items' = items + {1 -> items[1] with { note = s }}", &["items' = items + {1 -> items[1] with { note = some(s) }}"]);
+    same(
+        "items' = items + {1 -> items[1] with { note = s }}",
+        &["items' = items + {1 -> items[1] with { note = some(s) }}"],
+    );
 }
 
 #[test]
@@ -434,7 +496,9 @@ fn comparing_or_opening_an_untested_option_is_a_warning() {
 
 #[test]
 fn a_call_of_an_undeclared_function_takes_the_type_it_needs() {
-    for clause in ["mystery(a)", "r = mystery(a) + 1", "mystery(a) = s", "mystery(a) implies open", "open and not mystery()"] {
+    for clause in
+        ["mystery(a)", "r = mystery(a) + 1", "mystery(a) = s", "mystery(a) implies open", "open and not mystery()"]
+    {
         assert_eq!(wrong(clause), ["W611"], "{clause}");
     }
 }

@@ -1,8 +1,5 @@
 //! What each format of `specc::report` writes, to the byte where that is promised.
-
-#![allow(clippy::unwrap_used, clippy::string_slice, missing_docs)]
-
-
+#![allow(clippy::unwrap_used, clippy::string_slice, reason = "a test fails by panicking")]
 
 use serde_json::{Value, json};
 use specc::diag::{Code, Diagnostic};

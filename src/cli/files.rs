@@ -125,9 +125,5 @@ impl Loader for FolderLoader {
 }
 
 fn load_error(error: io::Error) -> LoadError {
-    if error.kind() == io::ErrorKind::NotFound {
-        LoadError::NotFound
-    } else {
-        LoadError::Unreadable(error.to_string())
-    }
+    if error.kind() == io::ErrorKind::NotFound { LoadError::NotFound } else { LoadError::Unreadable(error.to_string()) }
 }

@@ -14,6 +14,9 @@ pub(super) fn outline(file: &File) -> String {
 
 fn put(label: &str, value: &Value, depth: usize, out: &mut String) {
     let indent = "  ".repeat(depth);
+    if is_nothing(value) {
+        return;
+    }
     if let Some(text) = inline(value) {
         out.push_str(&format!("{indent}{label}{}{text}\n", if label.is_empty() { "" } else { ": " }));
         return;
@@ -33,14 +36,22 @@ fn put(label: &str, value: &Value, depth: usize, out: &mut String) {
     }
 }
 
-/// What fits behind a label: literals, names, empty lists, and variants that hold such.
+/// A node with a name is headed by it.
+fn named(fields: &serde_json::Map<String, Value>) -> (String, Vec<(&str, &Value)>) {
+    let name = fields.get("name").and_then(inline);
+    let shown = |label: &str| name.is_none() || label != "name";
+    let parts = fields.iter().map(|(label, part)| (label.as_str(), part)).filter(|(label, _)| shown(label)).collect();
+    (name.clone().unwrap_or_default(), parts)
+}
+
+/// What fits behind a label: literals, names, and variants that hold such.
 fn inline(value: &Value) -> Option<String> {
     match value {
-        Value::Null => Some("-".into()),
+        Value::Null => None,
         Value::Bool(value) => Some(value.to_string()),
         Value::Number(value) => Some(value.to_string()),
         Value::String(text) => Some(text.clone()),
-        Value::Array(items) => items.is_empty().then(|| "[]".into()),
+        Value::Array(_) => None,
         Value::Object(fields) => match (fields.get("text"), fields.get("kind"), fields.iter().next()) {
             (Some(text), None, _) if fields.len() == 1 => inline(text),
             (None, Some(kind), _) if fields.len() == 1 => inline(kind),
@@ -52,6 +63,14 @@ fn inline(value: &Value) -> Option<String> {
     }
 }
 
+fn is_nothing(value: &Value) -> bool {
+    match value {
+        Value::Null => true,
+        Value::Array(items) => items.is_empty(),
+        Value::Bool(_) | Value::Number(_) | Value::String(_) | Value::Object(_) => false,
+    }
+}
+
 fn is_variant(name: &str, fields: usize) -> bool {
     fields == 1 && name.starts_with(|first: char| first.is_ascii_uppercase())
 }
@@ -59,14 +78,19 @@ fn is_variant(name: &str, fields: usize) -> bool {
 /// The name of a node, and its parts with their labels.
 fn parts(value: &Value) -> (String, Vec<(&str, &Value)>) {
     match value {
-        Value::Array(items) => (String::new(), items.iter().map(|item| ("", item)).collect()),
+        Value::Array(items) => match items.as_slice() {
+            [first, rest @ ..] if rest.iter().all(is_nothing) && inline(first).is_some() => {
+                (inline(first).unwrap_or_default(), Vec::new())
+            }
+            _ => (String::new(), items.iter().map(|item| ("", item)).collect()),
+        },
         Value::Object(fields) => match (fields.get("kind"), fields.iter().next()) {
             (Some(kind), _) if fields.len() == 1 => parts(kind),
             (_, Some((name, held))) if is_variant(name, fields.len()) => {
                 let (inner, parts) = parts(held);
                 (if inner.is_empty() { name.clone() } else { format!("{name} {inner}") }, parts)
             }
-            _ => (String::new(), fields.iter().map(|(label, part)| (label.as_str(), part)).collect()),
+            _ => named(fields),
         },
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => (String::new(), Vec::new()),
     }

@@ -1,6 +1,6 @@
 //! Questions that several stages ask of the IR.
 
-use super::{BinaryOp, Expr, ExprKind, FunctionBody, Property, Service};
+use super::{BinaryOp, Expr, ExprKind, FunctionBody, Names, Property, Service};
 
 /// The top-level conjuncts of a condition.
 pub fn conjuncts(expr: &Expr) -> Vec<&Expr> {
@@ -17,52 +17,77 @@ pub fn conjuncts(expr: &Expr) -> Vec<&Expr> {
     found
 }
 
-/// Every whole expression of a service: clauses, conditions, refinements, initial values, bodies, guards and
-/// convention values. The preamble's are left out.
-pub fn all_expressions(service: &Service) -> Vec<&Expr> {
+/// Every whole expression of a service with the names it sees: clauses, conditions, refinements, initial values,
+/// bodies, guards and convention values. The preamble's are left out.
+pub fn all_expressions(service: &Service) -> Vec<(&Expr, Names<'_>)> {
     let Service {
         name: _,
         enums: _,
         aliases,
-        entities,
+        entities: _,
         state,
-        functions,
+        functions: _,
         operations,
-        transitions,
+        transitions: _,
         invariants,
         facts,
         temporals,
-        conventions,
+        conventions: _,
         schemes: _,
     } = service;
-    let mut found: Vec<&Expr> = Vec::new();
-    found.extend(aliases.iter().filter_map(|alias| alias.refinement.as_ref()));
-    for entity in entities {
-        found.extend(entity.fields.iter().filter_map(|field| field.refinement.as_ref()));
-        found.extend(entity.invariants.iter().map(|invariant| &invariant.expr));
-    }
-    for field in state {
-        found.extend(field.initial.iter().chain(&field.refinement));
-    }
+    let mut found = Vec::new();
+    let global = Names::default();
+    found.extend(aliases.iter().filter_map(|alias| alias.refinement.as_ref()).map(|expr| (expr, global)));
+    found.extend(of_entities(service));
     found.extend(
-        functions.iter().filter(|function| !function.from_preamble).filter_map(|function| body(&function.body)),
+        state.iter().flat_map(|field| field.initial.iter().chain(&field.refinement)).map(|expr| (expr, global)),
     );
+    found.extend(of_functions(service));
     for operation in operations {
-        found.extend(operation.requires.iter().chain(&operation.ensures).map(|clause| &clause.expr));
+        let names = Names { operation: Some(operation), ..global };
+        found.extend(operation.requires.iter().chain(&operation.ensures).map(|clause| (&clause.expr, names)));
     }
-    let rules = transitions.iter().flat_map(|transition| &transition.rules);
-    found.extend(rules.filter_map(|rule| rule.resolved.as_ref().ok()?.guard.as_ref()));
-    found.extend(invariants.iter().chain(facts).map(|condition| &condition.expr));
-    found.extend(temporals.iter().filter_map(|temporal| property(&temporal.property)));
-    found.extend(conventions.iter().map(|convention| &convention.value));
+    found.extend(of_transitions(service));
+    found.extend(invariants.iter().chain(facts).map(|condition| (&condition.expr, global)));
+    found.extend(temporals.iter().filter_map(|temporal| property(&temporal.property)).map(|expr| (expr, global)));
+    found.extend(of_conventions(service));
     found
 }
 
-fn body(body: &FunctionBody) -> Option<&Expr> {
-    match body {
-        FunctionBody::Defined(expr) => Some(expr),
+fn of_entities(service: &Service) -> impl Iterator<Item = (&Expr, Names<'_>)> {
+    service.entities.iter().flat_map(|entity| {
+        let names = Names { entity: Some(entity), ..Names::default() };
+        let refinements = entity.fields.iter().filter_map(|field| field.refinement.as_ref());
+        let invariants = entity.invariants.iter().map(|invariant| &invariant.expr);
+        refinements.chain(invariants).map(move |expr| (expr, names))
+    })
+}
+
+fn of_functions(service: &Service) -> impl Iterator<Item = (&Expr, Names<'_>)> {
+    let own = service.functions.iter().filter(|function| !function.from_preamble);
+    own.filter_map(|function| match &function.body {
+        FunctionBody::Defined(body) => Some((body, Names { params: &function.params, ..Names::default() })),
         FunctionBody::Extern => None,
-    }
+    })
+}
+
+fn of_transitions(service: &Service) -> impl Iterator<Item = (&Expr, Names<'_>)> {
+    service.transitions.iter().flat_map(move |transition| {
+        let entity = Some(service.entity(transition.entity));
+        transition.rules.iter().filter_map(move |rule| {
+            let resolved = rule.resolved.as_ref().ok()?;
+            let operation = Some(service.operation(resolved.via));
+            Some((resolved.guard.as_ref()?, Names { operation, entity, ..Names::default() }))
+        })
+    })
+}
+
+fn of_conventions(service: &Service) -> impl Iterator<Item = (&Expr, Names<'_>)> {
+    service.conventions.iter().map(move |convention| {
+        let operation = if let super::Target::Operation(id) = convention.target { Some(id) } else { None };
+        let operation = operation.map(|id| service.operation(id));
+        (&convention.value, Names { operation, ..Names::default() })
+    })
 }
 
 fn property(property: &Property) -> Option<&Expr> {

@@ -36,17 +36,17 @@ impl Listing<'_> {
         self.line(0, text);
     }
 
-    /// A declared type: its alias or relation as written, and what it is.
+    /// A declared type: its aliases and relation as written, and what they are.
     fn ty(&self, ty: &TypeRef) -> String {
         let base = type_name(&ty.ty, &self.service.enums, &self.service.entities);
-        match ty.alias.and_then(|id| self.service.aliases.get(id.index())) {
-            Some(alias) => format!("{} ({base})", alias.name),
-            None => match (&ty.relation, ty.args.as_slice()) {
-                (Some(multiplicity), [key, value]) => {
-                    format!("{} -> {} {}", self.ty(key), format!("{multiplicity:?}").to_lowercase(), self.ty(value))
-                }
-                _ => base,
-            },
+        if let Some(alias) = ty.alias.and_then(|id| self.service.aliases.get(id.index())) {
+            return format!("{} ({base})", alias.name);
+        }
+        let args: Vec<String> = ty.args.iter().map(|arg| self.ty(arg)).collect();
+        match (ty.relation, args.as_slice()) {
+            (_, []) => base,
+            (Some(multiplicity), [key, value]) => format!("{key} -> {} {value}", multiplicity.word()),
+            _ => format!("{}[{}]", base.split('[').next().unwrap_or_default(), args.join(", ")),
         }
     }
 

@@ -139,6 +139,18 @@ pub enum Multiplicity {
     Set,
 }
 
+impl Multiplicity {
+    /// Its word in a spec.
+    pub fn word(self) -> &'static str {
+        match self {
+            Multiplicity::One => "one",
+            Multiplicity::Lone => "lone",
+            Multiplicity::Some => "some",
+            Multiplicity::Set => "set",
+        }
+    }
+}
+
 /// A type as a declaration uses it: with the aliases it was written with, whose refinements bind its values.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct TypeRef {

@@ -45,7 +45,7 @@ pub(super) const LINT: Lint =
     Lint { code: Code::ExternWithoutBody, source: include_str!("extern_without_body.rs"), check };
 
 fn check(service: &Service, found: &mut Vec<Diagnostic>) {
-    each_part(service, &mut |expr| {
+    each_part(service, &mut |expr, _| {
         let ExprKind::Call(id, ..) = &expr.kind else { return };
         let function = service.function(*id);
         if matches!(function.body, FunctionBody::Extern) {

@@ -33,25 +33,25 @@
 //! }
 //! ```
 
-use super::{Lint, binders, each_part, shown, shown_type};
+use super::{Lint, binders, each_part, shown_type};
 use crate::diag::{Code, Diagnostic};
-use crate::ir::{Binder, Expr, Range, Service};
+use crate::ir::{Binder, Expr, Names, Range, Service, print};
 
 pub(super) const LINT: Lint = Lint { code: Code::KeysForValues, source: include_str!("keys_for_values.rs"), check };
 
 fn check(service: &Service, found: &mut Vec<Diagnostic>) {
-    each_part(service, &mut |expr| {
+    each_part(service, &mut |expr, names| {
         for binder in binders(expr) {
             if let Range::Values(source) = &binder.range {
-                found.push(report(service, binder, source));
+                found.push(report(service, binder, source, names));
             }
         }
     });
 }
 
-fn report(service: &Service, binder: &Binder, source: &Expr) -> Diagnostic {
+fn report(service: &Service, binder: &Binder, source: &Expr, names: Names<'_>) -> Diagnostic {
     let variable = &binder.local.name;
-    let text = shown(service, source).unwrap_or_else(|| "…".into());
+    let text = print(source, service, names);
     let message = format!("`{variable}` ranges over values here, where an iteration takes keys");
     Diagnostic::new(Code::KeysForValues, source.span, message)
         .label(format!("its values are `{}`, which the context asks for", shown_type(service, &binder.ty)))

@@ -21,7 +21,7 @@ mod unused_entity;
 use rayon::prelude::*;
 
 use crate::diag::{Code, Diagnostic, sort};
-use crate::ir::{Binder, Expr, ExprKind, Names, Service, Type, TypeRef, all_expressions, any, print, type_name, walk};
+use crate::ir::{Binder, Expr, ExprKind, Names, Service, Type, TypeRef, all_expressions, type_name, walk};
 use crate::syntax::on_deep_threads;
 
 /// A check for one code.
@@ -72,9 +72,11 @@ pub fn page(code: Code) -> Option<String> {
     Some(header.flat_map(|line| [line.strip_prefix(' ').unwrap_or(line), "\n"]).collect())
 }
 
-/// Visits every expression of the service with all its parts.
-fn each_part<'s>(service: &'s Service, visit: &mut dyn FnMut(&'s Expr)) {
-    all_expressions(service).into_iter().for_each(|expr| walk(expr, visit));
+/// Visits every expression of the service with all its parts, and the names each one sees.
+fn each_part<'s>(service: &'s Service, visit: &mut dyn FnMut(&'s Expr, Names<'s>)) {
+    for (expr, names) in all_expressions(service) {
+        walk(expr, &mut |part| visit(part, names));
+    }
 }
 
 /// The binders of an expression, without those of its parts.
@@ -86,14 +88,6 @@ fn binders(expr: &Expr) -> &[Binder] {
         return std::slice::from_ref(binder);
     }
     &[]
-}
-
-/// An expression as text, where the names of the service are enough to write it.
-fn shown(service: &Service, expr: &Expr) -> Option<String> {
-    let foreign = |part: &Expr| {
-        matches!(part.kind, ExprKind::Input(_) | ExprKind::Output(_) | ExprKind::Param(_) | ExprKind::OwnField(_))
-    };
-    (!any(expr, &foreign)).then(|| print(expr, service, Names::default()))
 }
 
 fn shown_type(service: &Service, ty: &Type) -> String {

@@ -61,7 +61,7 @@ const BUILTINS: [Builtin; 12] = [
 fn check(service: &Service, found: &mut Vec<Diagnostic>) {
     let builtins = BUILTINS.iter().map(|builtin| builtin.name()).chain(["sum"]);
     let mut meant = Meant::new(builtins.chain(service.functions.iter().map(|function| function.name.as_str())));
-    each_part(service, &mut |expr| {
+    each_part(service, &mut |expr, _| {
         if let ExprKind::UndeclaredCall(name, args) = &expr.kind {
             let declaration = declaration(service, name, args, &expr.ty);
             found.push(report(expr, name, &declaration, meant.help(name)));

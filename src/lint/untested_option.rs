@@ -37,20 +37,20 @@
 //! }
 //! ```
 
-use super::{Lint, each_part, shown, shown_type};
+use super::{Lint, each_part, shown_type};
 use crate::diag::{Code, Diagnostic};
-use crate::ir::{BinaryOp, Expr, ExprKind, Service, Tested, Type};
+use crate::ir::{BinaryOp, Expr, ExprKind, Names, Service, Tested, Type, print};
 
 pub(super) const LINT: Lint = Lint { code: Code::UntestedOption, source: include_str!("untested_option.rs"), check };
 
 fn check(service: &Service, found: &mut Vec<Diagnostic>) {
-    each_part(service, &mut |expr| {
+    each_part(service, &mut |expr, names| {
         if let ExprKind::Unwrap(option, Tested::No) = &expr.kind {
-            found.push(report(service, option, "where it is `none`, this is undefined"));
+            found.push(report(service, option, names, "where it is `none`, this is undefined"));
         }
         let compared = ordered(expr).into_iter().flatten();
         for option in compared.filter(|side| matches!(side.ty, Type::Option(_))) {
-            found.push(report(service, option, "where it is `none`, the comparison is false"));
+            found.push(report(service, option, names, "where it is `none`, the comparison is false"));
         }
     });
 }
@@ -63,8 +63,8 @@ fn ordered(expr: &Expr) -> Option<[&Expr; 2]> {
     Some([left, right])
 }
 
-fn report(service: &Service, option: &Expr, effect: &str) -> Diagnostic {
-    let text = shown(service, option).unwrap_or_else(|| "…".into());
+fn report(service: &Service, option: &Expr, names: Names<'_>, effect: &str) -> Diagnostic {
+    let text = print(option, service, names);
     let message = format!("this `{}` is used without a test", shown_type(service, &option.ty));
     Diagnostic::new(Code::UntestedOption, option.span, message)
         .label(effect)

@@ -43,8 +43,7 @@ fn binary(op: BinaryOp, left: &Expr, right: &Expr, truth: bool, found: &mut Vec<
 
 /// A path that differs from `none`, or equals something present, is present.
 fn compared(path: &Expr, other: &Expr, equal: bool, found: &mut Vec<Expr>) {
-    let present =
-        if equal { matches!(other.kind, ExprKind::Some(_)) } else { matches!(other.kind, ExprKind::None) };
+    let present = if equal { matches!(other.kind, ExprKind::Some(_)) } else { matches!(other.kind, ExprKind::None) };
     if present && is_path(path) {
         found.push(path.clone());
     }

@@ -269,13 +269,7 @@ impl Checker<'_> {
     }
 
     /// The operands of `+ - * /`; what is taken from a map is a set of its keys.
-    fn operands(
-        &mut self,
-        op: Arithmetic,
-        left: &ast::Expr,
-        right: &ast::Expr,
-        hint: Option<&Type>,
-    ) -> (Expr, Expr) {
+    fn operands(&mut self, op: Arithmetic, left: &ast::Expr, right: &ast::Expr, hint: Option<&Type>) -> (Expr, Expr) {
         if op != Arithmetic::Dash || self.needs_context(left) {
             return self.pair(left, right, hint);
         }

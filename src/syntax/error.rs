@@ -150,15 +150,15 @@ fn help(expected: &Expected, place: &Place<'_>) -> Option<String> {
     if clause(place.before_that) && place.before == ":" && place.found == "}" {
         return Some(format!("`{}:` wants at least one line below it, or leave it out", place.before_that));
     }
+    if place.before == "where" && expected.has(":") {
+        return Some("give the refinement a name: `type Positive = Int where value > 0`".into());
+    }
     match place.found {
         "," if expected.has("}") || expected.an_operator() => {
             return Some("fields and clauses stand on lines of their own, without commas".into());
         }
         "<" if expected.has("[") => return Some("type arguments stand in square brackets: `Set[String]`".into()),
         "'" if expected.an_expression() => return Some("strings are written with double quotes: `\"text\"`".into()),
-        "where" if expected.has(",") || clause(place.found) => {
-            return Some("give the refinement a name: `type Positive = Int where value > 0`".into());
-        }
         _ => {}
     }
     let near = did_you_mean(place.found, expected.literals.iter().map(String::as_str).filter(|word| word.len() > 2));

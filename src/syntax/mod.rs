@@ -19,8 +19,8 @@ use rayon::prelude::*;
 
 use self::ast::{File, Import, Member, Name};
 use self::build::Builder;
-use self::grammar::{Rule, SpecParser};
 pub(crate) use self::expr::took_first_in;
+use self::grammar::{Rule, SpecParser};
 pub use self::layout::Mark;
 use self::layout::{Layout, Piece, PieceKind};
 use crate::diag::{Code, Diagnostic, sort};

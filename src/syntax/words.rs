@@ -149,7 +149,7 @@ pub fn leaves_open(word: &str) -> bool {
         || INFIX_WORDS.contains(&word)
         || nests(word)
         || FOREIGN.contains(&word)
-        || matches!(word, "not" | "then" | "else" | "with" | "|" | "," | "." | ":" | "->" | "#" | "^")
+        || matches!(word, "not" | "then" | "else" | "|" | "," | "." | ":" | "->" | "#" | "^")
 }
 
 /// Whether a line that begins with this token carries on the expression before it, whatever its indentation.

@@ -1,4 +1,5 @@
 //! How fast the front end checks, how that grows, and how much of it is the grammar. Run by `make bench`.
+#![allow(clippy::expect_used, clippy::print_stdout, reason = "a bench prints, and stops where its input is wrong")]
 
 #[path = "../common/generate.rs"]
 #[allow(dead_code, unreachable_pub, reason = "shared with the tests")]

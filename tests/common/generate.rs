@@ -280,10 +280,8 @@ impl Maker {
     }
 
     fn text(&mut self) -> Vec<String> {
-        match self.place {
-            Place::Requires | Place::Ensures if self.random.one_in(2) => words("s"),
-            _ => vec!["\"a \\\"b\\\" c\"".into()],
-        }
+        let has_inputs = matches!(self.place, Place::Requires | Place::Ensures);
+        if has_inputs && self.random.one_in(2) { words("s") } else { vec!["\"a \\\"b\\\" c\"".into()] }
     }
 }
 
