@@ -197,6 +197,22 @@ fn nesting_of_every_kind_is_bounded() {
 }
 
 #[test]
+fn what_is_long_but_flat_is_not_bounded() {
+    let lines = |line: &str| (0..1_000).map(|i| format!("{}\n", line.replace('@', &i.to_string()))).collect::<String>();
+    let fields = lines("    f@: Set[String]");
+    let state = lines("    s@: Map[Int, Set[E]]");
+    let params = lines("      p@: Seq[Int]");
+    let clauses = lines("      (p@ = [1] or #p@ > 3) and not (p@[0] = 2)");
+    let items = (0..1_000).map(|i| format!("f({i}) + 1")).collect::<Vec<_>>().join(", ");
+    let spec = format!(
+        "service A {{\n  entity E {{\n{fields}  }}\n  state {{\n{state}  }}\n  function f(x: Int): Int = x\n  \
+         operation Op {{\n    input:\n{params}    requires:\n{clauses}      1 in {{{items}}}\n  }}\n}}\n"
+    );
+    let outcome = common::check(&spec);
+    assert_eq!(outcome.codes(), [""; 0], "{}", outcome.messages());
+}
+
+#[test]
 fn what_grows_by_names_is_bounded_too() {
     let doubling: String = (1..64).map(|i| format!("  type T{i} = Map[T{}, T{}]\n", i - 1, i - 1)).collect();
     let outcome = common::check(&format!("service A {{\n  type T0 = Int\n{doubling}}}\n"));

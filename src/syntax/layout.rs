@@ -225,6 +225,11 @@ impl MemberWalk {
         self.running.as_ref().is_some_and(|running| running.level == self.level())
     }
 
+    /// Among fields, types and heads, where one does not nest in the other.
+    fn is_between_expressions(&self) -> bool {
+        self.level() <= self.home() && self.running.is_none()
+    }
+
     fn group(&mut self) -> Option<&mut Group> {
         self.groups.last_mut()
     }
@@ -572,9 +577,10 @@ impl<'s> Walker<'s> {
         if walk.groups.len() > 1 {
             walk.groups.pop();
         }
+        let counts = !walk.is_between_expressions();
         let outer = walk.group().map_or(0, |group| {
             let depth = group.depth();
-            group.operators += 1;
+            group.operators += usize::from(counts);
             depth
         });
         walk.depth_of_outer = walk.depth_of_outer.saturating_sub(outer);
@@ -684,6 +690,9 @@ impl<'s> Walker<'s> {
     }
 
     fn count_nesting(&mut self, walk: &mut MemberWalk, word: &str) {
+        if walk.is_between_expressions() {
+            return;
+        }
         let at = self.at;
         let binder = self.is_binder_in(at);
         let Some(group) = walk.group() else { return };
@@ -714,7 +723,7 @@ impl<'s> Walker<'s> {
         let depth = walk.depth_of_outer + walk.group().map_or(0, |group| group.depth());
         if depth > MAX_DEPTH && !walk.broken {
             walk.broken = true;
-            let message = format!("this expression nests or chains more than {MAX_DEPTH} deep");
+            let message = format!("more than {MAX_DEPTH} operators, brackets and binders build on one another here");
             self.report(
                 Diagnostic::new(Code::TooDeep, self.span(self.at), message)
                     .help("split it into several clauses, or give its parts names with `predicate` or `function`"),
