@@ -50,11 +50,20 @@ fn assert_has(found: &BTreeSet<String>, wanted: &str) {
 fn edge_cases_has_every_form_of_the_tree() {
     let parsed = parse(FileId(0), &SourceFile::new("edge_cases.spec", fixture("edge_cases")));
     let found = variants_of(&parsed.file);
-    assert_has(&found, "Entity Enum Alias State Operation Transition Invariant Fact Temporal Function Conventions Security");
+    assert_has(
+        &found,
+        "Entity Enum Alias State Operation Transition Invariant Fact Temporal Function Conventions Security",
+    );
     assert_has(&found, "Always Eventually Named Relation One Lone Some Set");
-    assert_has(&found, "Int Float Text Regex Bool None Name Unary Binary Prime Access Index Call With Quantifier The If Let");
+    assert_has(
+        &found,
+        "Int Float Text Regex Bool None Name Unary Binary Prime Access Index Call With Quantifier The If Let",
+    );
     assert_has(&found, "Lambda Construct Set Map Seq Comprehension Pre Some In Of All No Not Negate Size Powerset");
-    assert_has(&found, "Iff Implies Or And Eq Ne Lt Le Gt Ge In NotIn Subset Matches Union Intersect Minus Plus Dash Times Slash");
+    assert_has(
+        &found,
+        "Iff Implies Or And Eq Ne Lt Le Gt Ge In NotIn Subset Matches Union Intersect Minus Plus Dash Times Slash",
+    );
 }
 
 #[test]
@@ -63,7 +72,10 @@ fn edge_cases_has_every_operation_of_the_service() {
     let found = variants_of(&service);
     assert_has(&found, "Bool Int Float String DateTime Duration Uuid Enum Entity Set Seq Map Multi Option");
     assert_has(&found, "Add Subtract Multiply Divide Concat Union Intersect Difference Override RemoveKeys");
-    assert_has(&found, "Value Values Element Elements All Instances OwnField OwnValue Here Before After Construct Unwrap");
+    assert_has(
+        &found,
+        "Value Values Element Elements All Instances OwnField OwnValue Here Before After Construct Unwrap",
+    );
     assert_has(&found, "Len Dom Ran Max Min MaxOf MinOf Abs Now Days Hours Minutes Seconds Hash Sum");
     assert_has(&found, "HttpMethod HttpPath HttpStatusSuccess HttpHeader TestStrategy DbTable Plural PartialIndex");
     assert_has(&found, "DbTimestamps Strategy Bearer Basic ApiKeyHeader Ok");
@@ -74,7 +86,10 @@ fn edge_cases_has_every_word_and_symbol() {
     let text = fixture("edge_cases");
     let tokens = lex(FileId(0), &text).tokens;
     let found: BTreeSet<String> = tokens.iter().map(|token| token.text(&text).to_string()).collect();
-    assert_has(&found, "extends where when via exists no the all some let in if then else with pre none true false length");
+    assert_has(
+        &found,
+        "extends where when via exists no the all some let in if then else with pre none true false length",
+    );
     assert_has(&found, "requires_auth isValidURI isValidEmail matches => -> # ^ ' | [ { (");
     assert!(text.contains("\\u{") && text.contains("\\n") && text.contains("\\\""), "edge_cases lacks an escape");
 }

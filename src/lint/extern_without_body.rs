@@ -45,6 +45,9 @@ pub(super) const LINT: Lint =
     Lint { code: Code::ExternWithoutBody, source: include_str!("extern_without_body.rs"), check };
 
 fn check(service: &Service, found: &mut Vec<Diagnostic>) {
+    if !service.functions.iter().any(|function| matches!(function.body, FunctionBody::Extern)) {
+        return;
+    }
     each_part(service, &mut |expr, _| {
         let ExprKind::Call(id, ..) = &expr.kind else { return };
         let function = service.function(*id);

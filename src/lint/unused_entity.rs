@@ -41,8 +41,11 @@ pub(super) const LINT: Lint = Lint { code: Code::UnusedEntity, source: include_s
 fn check(service: &Service, found: &mut Vec<Diagnostic>) {
     let mut types = declared(service);
     types.extend(named(service).map(Type::Entity));
-    each_part(service, &mut |expr, _| types.extend(mentioned(expr)));
-    let used = made_of(service, types).entities;
+    let mut used = made_of(service, types.clone()).entities;
+    if used.len() < service.entities.len() {
+        each_part(service, &mut |expr, _| types.extend(mentioned(expr)));
+        used = made_of(service, types).entities;
+    }
     let entities = service.entities.iter().enumerate();
     let unused = entities.filter(|(index, _)| !used.contains(&EntityId(*index as u32)));
     found.extend(unused.map(|(_, entity)| report(entity)));

@@ -9,6 +9,8 @@ mod constants;
 mod conventions;
 mod decls;
 mod expr;
+mod items;
+mod judge;
 mod names;
 mod narrow;
 mod operators;
@@ -25,19 +27,17 @@ use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
 use self::checker::{Checker, Place, PrimedCall, Scope};
-use self::constants::{Constant, Evaluator};
 use self::conventions::Conventions;
 use self::decls::Decls;
-use self::narrow::shown_present;
+use self::items::{Outcome, condition, function, operation};
 use self::tables::Tables;
 use self::transitions::Transitions;
 use crate::diag::{Code, Diagnostic, did_you_mean, sort};
 use crate::graph::by_dependence;
 use crate::ir::{
-    Clause, Condition, Expr, ExprKind, Field, Function, FunctionBody, Operation, Property, Range, Service, StateField,
-    Temporal, Type, TypeRef, walk,
+    Condition, Expr, ExprKind, Function, FunctionBody, Operation, Property, Range, Service, Temporal, Type, walk,
 };
-use crate::source::{FileId, SourceFile, Span};
+use crate::source::{FileId, SourceFile};
 use crate::syntax::ast::{self, File};
 use crate::syntax::{self, on_deep_threads};
 
@@ -90,19 +90,6 @@ fn preamble() -> &'static File {
     PARSED.get_or_init(|| syntax::parse(FileId(u32::MAX), &SourceFile::new("preamble", PREAMBLE)).file)
 }
 
-/// What checking one declaration gives.
-struct Outcome<T> {
-    value: T,
-    diagnostics: Vec<Diagnostic>,
-    primed_calls: Vec<PrimedCall>,
-}
-
-impl<T> Outcome<T> {
-    fn new(value: T, checker: Checker<'_>) -> Outcome<T> {
-        Outcome { value, diagnostics: checker.diagnostics, primed_calls: checker.primed_calls }
-    }
-}
-
 struct Sema<'a> {
     decls: Decls<'a>,
     tables: Tables,
@@ -130,7 +117,7 @@ impl<'a> Sema<'a> {
         let conventions = self.conventions();
         let schemes = self.decls.schemes.iter().map(|decl| security::scheme(decl, &mut self.diagnostics)).collect();
         self.judge_primed_calls();
-        self.constants();
+        self.diagnostics.extend(judge::judge(&self.decls, &self.tables));
         let name = files.last().and_then(|file| file.name.as_ref()).map(|name| name.text.clone());
         let errors = self.diagnostics.iter().any(Diagnostic::is_error);
         let Tables { enums, aliases, entities, state, functions, .. } = self.tables;
@@ -165,57 +152,17 @@ impl<'a> Sema<'a> {
     // Refinements and entity invariants ------------------------------------------------------------------------
 
     fn refinements(&mut self) {
-        for index in 0..self.decls.aliases.len() {
-            let decl = self.decls.aliases[index];
-            let ty = self.tables.aliases[index].base.ty.clone();
-            self.tables.aliases[index].refinement = self.refinement(decl.refinement.as_ref(), &ty, None);
-        }
-        for index in 0..self.decls.state.len() {
-            let decl = self.decls.state[index];
-            let ty = self.tables.state[index].ty.ty.clone();
-            self.tables.state[index].initial = self.initial(decl.initial.as_ref(), &ty);
-            self.tables.state[index].refinement = self.refinement(decl.refinement.as_ref(), &ty, None);
-        }
-        self.own_entity_parts();
+        let tables = &self.tables;
+        let aliases = self.decls.aliases.par_iter().zip(&tables.aliases);
+        let aliases: Vec<_> = aliases.map(|(decl, alias)| items::alias(tables, decl, alias)).collect();
+        let state = self.decls.state.par_iter().zip(&tables.state);
+        let state: Vec<_> = state.map(|(decl, field)| items::state_field(tables, decl, field)).collect();
+        let entities = self.decls.entities.par_iter().enumerate();
+        let entities: Vec<_> = entities.map(|(index, decl)| items::entity(tables, index, decl)).collect();
+        self.tables.aliases = self.take_all(aliases);
+        self.tables.state = self.take_all(state);
+        self.tables.entities = self.take_all(entities);
         self.inherited_entity_parts();
-    }
-
-    fn refinement(
-        &mut self,
-        source: Option<&ast::Expr>,
-        ty: &Type,
-        entity: Option<crate::ir::EntityId>,
-    ) -> Option<Expr> {
-        let source = source?;
-        let scope = Scope { value: Some(ty), entity, ..Scope::new(Place::Refinement) };
-        let mut checker = Checker::new(&self.tables, scope);
-        let expr = checker.condition(source);
-        let outcome = Outcome::new(expr, checker);
-        Some(self.take(outcome))
-    }
-
-    fn initial(&mut self, source: Option<&ast::Expr>, ty: &Type) -> Option<Expr> {
-        let source = source?;
-        let mut checker = Checker::new(&self.tables, Scope::new(Place::Initial));
-        let expr = checker.check(source, ty);
-        let outcome = Outcome::new(expr, checker);
-        Some(self.take(outcome))
-    }
-
-    fn own_entity_parts(&mut self) {
-        for index in 0..self.decls.entities.len() {
-            let decl = self.decls.entities[index];
-            let id = crate::ir::EntityId(index as u32);
-            let inherited = self.tables.entities[index].fields.len().saturating_sub(decl.fields.len());
-            for (own, field) in decl.fields.iter().enumerate() {
-                let ty = self.tables.entities[index].fields[inherited + own].ty.ty.clone();
-                let refinement = self.refinement(field.refinement.as_ref(), &ty, Some(id));
-                self.tables.entities[index].fields[inherited + own].refinement = refinement;
-            }
-            let scope = Scope { entity: Some(id), ..Scope::new(Place::Invariant) };
-            let conditions: Vec<_> = decl.invariants.iter().map(|decl| condition(&self.tables, scope, decl)).collect();
-            self.tables.entities[index].invariants = self.take_all(conditions);
-        }
     }
 
     /// Copies refinements and invariants down from parents, parents first.
@@ -329,87 +276,11 @@ impl<'a> Sema<'a> {
             }
         }
     }
-
-    // Constants ------------------------------------------------------------------------------------------------
-
-    fn constants(&mut self) {
-        let mut found = Vec::new();
-        for alias in &self.tables.aliases {
-            self.judge_refinement(&alias.base, alias.refinement.as_ref(), &mut found);
-        }
-        for (decl, entity) in self.decls.entities.iter().zip(&self.tables.entities) {
-            let inherited = entity.fields.len().saturating_sub(decl.fields.len());
-            for Field { ty, refinement, .. } in entity.fields.iter().skip(inherited) {
-                self.judge_refinement(ty, refinement.as_ref(), &mut found);
-            }
-        }
-        for field in &self.tables.state {
-            self.judge_refinement(&field.ty, field.refinement.as_ref(), &mut found);
-            self.judge_initial(field, &mut found);
-        }
-        self.diagnostics.append(&mut found);
-    }
-
-    fn judge_refinement(&self, base: &TypeRef, own: Option<&Expr>, found: &mut Vec<Diagnostic>) {
-        let Some(own) = own else { return };
-        let mut all = constants::refinements(base, &self.tables.aliases);
-        if constants::is_empty(&all) {
-            return;
-        }
-        all.push(own);
-        if constants::is_empty(&all) {
-            found.push(
-                Diagnostic::new(Code::EmptyRefinement, own.span, "no value satisfies this")
-                    .help("loosen one of the bounds; those of the aliases it is built on count too"),
-            );
-        }
-    }
-
-    fn judge_initial(&self, field: &StateField, found: &mut Vec<Diagnostic>) {
-        let Some(initial) = &field.initial else { return };
-        let evaluator = Evaluator::new(None, &self.tables.functions);
-        let Some(value) = evaluator.eval(initial).filter(|value| *value != Constant::None) else { return };
-        let mut all = constants::refinements(&field.ty, &self.tables.aliases);
-        all.extend(&field.refinement);
-        let evaluator = Evaluator::new(Some(value), &self.tables.functions);
-        if let Some(broken) = all.iter().find(|refinement| evaluator.eval(refinement) == Some(Constant::Bool(false))) {
-            found.push(
-                Diagnostic::new(
-                    Code::DefaultBreaksWhere,
-                    initial.span,
-                    format!("the initial value of `{}` breaks its own refinement", field.name),
-                )
-                .also(broken.span, "it must satisfy this")
-                .help("choose an initial value that satisfies the `where`, or leave it out"),
-            );
-        }
-    }
 }
 
 enum Which {
     Invariants,
     Facts,
-}
-
-fn condition(tables: &Tables, scope: Scope<'_>, decl: &ast::Condition) -> Outcome<Condition> {
-    let mut checker = Checker::new(tables, scope);
-    let expr = checker.condition(&decl.expr);
-    let name = decl.name.as_ref().map(|name| name.text.clone());
-    Outcome::new(Condition { name, expr, span: decl.expr.span }, checker)
-}
-
-fn function(tables: &Tables, decl: &ast::Function, draft: &Function) -> Outcome<Function> {
-    let scope = Scope { params: &draft.params, ..Scope::new(Place::Function) };
-    let mut checker = Checker::new(tables, scope);
-    let mut function = draft.clone();
-    if let Some(body) = &decl.body {
-        let body = match &decl.result {
-            Some(_) => checker.check(body, &draft.result.ty),
-            None => checker.condition(body),
-        };
-        function.body = FunctionBody::Defined(body);
-    }
-    Outcome::new(function, checker)
 }
 
 /// Marks the functions whose value depends on the state, directly or through what they call.
@@ -476,64 +347,4 @@ fn reads_state(expr: &Expr) -> bool {
         | ExprKind::Some(_)
         | ExprKind::Unwrap(..) => false,
     }
-}
-
-fn operation(tables: &Tables, index: usize, decl: &ast::Operation) -> Outcome<Operation> {
-    let signature = &tables.signatures[index];
-    let scope = Scope { inputs: &signature.inputs, outputs: &signature.outputs, ..Scope::new(Place::Requires) };
-    let mut checker = Checker::new(tables, scope);
-    let requires = clause_list(&mut checker, &decl.requires);
-    checker.enter(Place::Ensures);
-    let ensures = clause_list(&mut checker, &decl.ensures);
-    let auth = schemes(&mut checker, &decl.auth);
-    let operation = Operation {
-        name: decl.name.text.clone(),
-        span: decl.name.span,
-        inputs: signature.inputs.clone(),
-        outputs: signature.outputs.clone(),
-        requires,
-        ensures,
-        auth,
-    };
-    Outcome::new(operation, checker)
-}
-
-/// Types the clauses of a list; what one shows is known in the next.
-fn clause_list(checker: &mut Checker<'_>, list: &[ast::Expr]) -> Vec<Clause> {
-    let mut typed = Vec::new();
-    for entry in list {
-        if clauses::repeated_bytes(entry) > clauses::MAX_REPEATED_BYTES {
-            checker.report(too_many_clauses(entry.span));
-            continue;
-        }
-        for clause in clauses::expand(entry) {
-            let expr = checker.condition(&clause.expr);
-            checker.present.extend(shown_present(&expr, true));
-            typed.push(Clause { expr, span: clause.span });
-        }
-    }
-    typed
-}
-
-fn too_many_clauses(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::TooDeep, span, "too many clauses stand below this `let`")
-        .help("give the value a name with `function`, and write the clauses on their own")
-}
-
-fn schemes(checker: &mut Checker<'_>, names: &[ast::Name]) -> Vec<usize> {
-    let mut found = Vec::new();
-    for name in names {
-        match checker.tables.scheme_names.get(&name.text) {
-            Some(index) => found.push(*index),
-            None => {
-                let known = checker.tables.scheme_names.keys().map(|name| name.as_str());
-                let help = did_you_mean(&name.text, known);
-                let fallback = format!("declare it: `security {{ {}: Bearer }}`", name.text);
-                let message = format!("there is no security scheme `{}`", name.text);
-                let diagnostic = Diagnostic::new(Code::UnknownScheme, name.span, message);
-                checker.report(diagnostic.help(help.unwrap_or(fallback)));
-            }
-        }
-    }
-    found
 }
