@@ -1,10 +1,12 @@
 //! Types: what a value is, and what a declaration adds to it.
 
+use std::sync::Arc;
+
 use serde::Serialize;
 
 use super::{AliasId, EntityId, EnumId};
 
-/// What a value is. An alias is its base type here; its refinement stays with the declaration, in [`TypeRef`].
+/// What a value is; cheap to copy, since parts are shared. An alias is its base type here; its refinement stays with the declaration, in [`TypeRef`].
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 pub enum Type {
     /// `Bool`
@@ -26,15 +28,15 @@ pub enum Type {
     /// An entity
     Entity(EntityId),
     /// `Set[T]`
-    Set(Box<Type>),
+    Set(Arc<Type>),
     /// `Seq[T]`
-    Seq(Box<Type>),
+    Seq(Arc<Type>),
     /// `Map[K, V]`, and the relations `K -> one V` and `K -> lone V`
-    Map(Box<Type>, Box<Type>),
+    Map(Arc<Type>, Arc<Type>),
     /// The relations `K -> some V` and `K -> set V`: a key has a set of values, and an absent key the empty one
-    Multi(Box<Type>, Box<Type>),
+    Multi(Arc<Type>, Arc<Type>),
     /// `Option[T]`
-    Option(Box<Type>),
+    Option(Arc<Type>),
     /// The result of a call of an undeclared function where nothing decides it; fits everything
     Unknown,
 }
@@ -42,22 +44,22 @@ pub enum Type {
 impl Type {
     /// `Set[T]`
     pub fn set(element: Type) -> Type {
-        Type::Set(Box::new(element))
+        Type::Set(Arc::new(element))
     }
 
     /// `Seq[T]`
     pub fn seq(element: Type) -> Type {
-        Type::Seq(Box::new(element))
+        Type::Seq(Arc::new(element))
     }
 
     /// `Map[K, V]`
     pub fn map(key: Type, value: Type) -> Type {
-        Type::Map(Box::new(key), Box::new(value))
+        Type::Map(Arc::new(key), Arc::new(value))
     }
 
     /// `Option[T]`
     pub fn option(inner: Type) -> Type {
-        Type::Option(Box::new(inner))
+        Type::Option(Arc::new(inner))
     }
 
     /// What an iteration over a value of this type goes over: elements of sets and sequences, keys of maps.

@@ -44,7 +44,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::Lint;
+use super::{Check, Lint};
 use crate::diag::{Code, Diagnostic, list_of};
 use crate::ir::{
     BinaryOp, Convention, ConventionProperty, Expr, ExprKind, Moment, Operation, OperationId, Service, StateId, Target,
@@ -52,7 +52,8 @@ use crate::ir::{
 };
 use crate::source::Span;
 
-pub(super) const LINT: Lint = Lint { code: Code::DroppedOutput, source: include_str!("dropped_output.rs"), check };
+pub(super) const LINT: Lint =
+    Lint { code: Code::DroppedOutput, source: include_str!("dropped_output.rs"), check: Check::Whole(check) };
 
 fn check(service: &Service, found: &mut Vec<Diagnostic>) {
     let routes = Routes::new(service);

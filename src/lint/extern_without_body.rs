@@ -36,13 +36,13 @@
 //! }
 //! ```
 
-use super::{Lint, each_part, written};
+use super::{Check, Lint, each_part, written};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::{ExprKind, Function, FunctionBody, Param, Service};
 use crate::source::Span;
 
 pub(super) const LINT: Lint =
-    Lint { code: Code::ExternWithoutBody, source: include_str!("extern_without_body.rs"), check };
+    Lint { code: Code::ExternWithoutBody, source: include_str!("extern_without_body.rs"), check: Check::Whole(check) };
 
 fn check(service: &Service, found: &mut Vec<Diagnostic>) {
     if !service.functions.iter().any(|function| matches!(function.body, FunctionBody::Extern)) {

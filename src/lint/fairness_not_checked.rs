@@ -31,12 +31,15 @@
 //! }
 //! ```
 
-use super::Lint;
+use super::{Check, Lint};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::{Property, Service};
 
-pub(super) const LINT: Lint =
-    Lint { code: Code::FairnessNotChecked, source: include_str!("fairness_not_checked.rs"), check };
+pub(super) const LINT: Lint = Lint {
+    code: Code::FairnessNotChecked,
+    source: include_str!("fairness_not_checked.rs"),
+    check: Check::Whole(check),
+};
 
 fn check(service: &Service, found: &mut Vec<Diagnostic>) {
     for temporal in &service.temporals {

@@ -33,20 +33,28 @@
 //! }
 //! ```
 
-use super::{Lint, binders, each_part, shown_type};
+use super::{Check, Lint, Part, binders, shown_type};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::{Binder, Expr, Names, Range, Service, print};
 
-pub(super) const LINT: Lint = Lint { code: Code::KeysForValues, source: include_str!("keys_for_values.rs"), check };
+pub(super) const LINT: Lint = Lint {
+    code: Code::KeysForValues,
+    source: include_str!("keys_for_values.rs"),
+    check: Check::Parts(|expr| over_values(expr).next().is_some(), check),
+};
 
-fn check(service: &Service, found: &mut Vec<Diagnostic>) {
-    each_part(service, &mut |expr, names| {
-        for binder in binders(expr) {
-            if let Range::Values(source) = &binder.range {
-                found.push(report(service, binder, source, names));
-            }
-        }
-    });
+fn check(service: &Service, parts: &[Part<'_>], found: &mut Vec<Diagnostic>) {
+    for (expr, names) in parts {
+        found.extend(over_values(expr).map(|(binder, source)| report(service, binder, source, *names)));
+    }
+}
+
+/// The binders that range over values where an iteration takes keys.
+fn over_values(expr: &Expr) -> impl Iterator<Item = (&Binder, &Expr)> {
+    binders(expr).iter().filter_map(|binder| match &binder.range {
+        Range::Values(source) => Some((binder, source)),
+        Range::Elements(_) | Range::All(_) => None,
+    })
 }
 
 fn report(service: &Service, binder: &Binder, source: &Expr, names: Names<'_>) -> Diagnostic {

@@ -17,8 +17,10 @@ pub(super) fn made_of(service: &Service, types: Vec<Type>) -> Parts {
     let mut open = types;
     while let Some(ty) = open.pop() {
         match ty {
-            Type::Set(inner) | Type::Seq(inner) | Type::Option(inner) => open.push(*inner),
-            Type::Map(key, value) | Type::Multi(key, value) => open.extend([*key, *value]),
+            Type::Set(inner) | Type::Seq(inner) | Type::Option(inner) => open.push(inner.as_ref().clone()),
+            Type::Map(key, value) | Type::Multi(key, value) => {
+                open.extend([key.as_ref().clone(), value.as_ref().clone()])
+            }
             Type::Enum(id) => {
                 parts.enums.insert(id);
             }

@@ -31,9 +31,21 @@ pub struct Lint {
     pub code: Code,
     /// The text of its file, which opens with the page of the code.
     pub source: &'static str,
-    /// Adds what it finds.
-    pub check: fn(&Service, &mut Vec<Diagnostic>),
+    /// How it looks at a service.
+    check: Check,
 }
+
+/// How a lint looks at a service.
+#[derive(Debug, Clone, Copy)]
+enum Check {
+    /// As a whole.
+    Whole(fn(&Service, &mut Vec<Diagnostic>)),
+    /// Part by part of its expressions: which parts it wants, and what it says of them.
+    Parts(fn(&Expr) -> bool, fn(&Service, &[Part<'_>], &mut Vec<Diagnostic>)),
+}
+
+/// A part of an expression, with the names it sees.
+type Part<'s> = (&'s Expr, Names<'s>);
 
 /// Every lint, in the order of their codes.
 pub const ALL: &[Lint] = &[
@@ -55,14 +67,42 @@ pub const ALL: &[Lint] = &[
 
 /// Everything that the lints find, in the order of the text.
 pub fn run(service: &Service) -> Vec<Diagnostic> {
-    let run = |lint: &Lint| {
-        let mut found = Vec::new();
-        (lint.check)(service, &mut found);
-        found
-    };
-    let mut found: Vec<Diagnostic> = on_deep_threads(|| ALL.par_iter().flat_map_iter(run).collect());
+    let mut found = on_deep_threads(|| {
+        let wanted = wanted_parts(service);
+        let report = |(lint, parts): (&Lint, Vec<Part<'_>>)| {
+            let mut found = Vec::new();
+            match lint.check {
+                Check::Whole(check) => check(service, &mut found),
+                Check::Parts(_, check) => check(service, &parts, &mut found),
+            }
+            found
+        };
+        ALL.par_iter().zip(wanted).flat_map_iter(report).collect::<Vec<Diagnostic>>()
+    });
     sort(&mut found);
     found
+}
+
+/// For each lint the parts it wants, found in one walk over all expressions.
+fn wanted_parts(service: &Service) -> Vec<Vec<Part<'_>>> {
+    let nothing = || vec![Vec::new(); ALL.len()];
+    all_expressions(service).into_par_iter().fold(nothing, pick).reduce(nothing, join)
+}
+
+fn pick<'s>(mut picked: Vec<Vec<Part<'s>>>, (expr, names): Part<'s>) -> Vec<Vec<Part<'s>>> {
+    walk(expr, &mut |part| {
+        for (lint, parts) in ALL.iter().zip(&mut picked) {
+            if matches!(lint.check, Check::Parts(wants, _) if wants(part)) {
+                parts.push((part, names));
+            }
+        }
+    });
+    picked
+}
+
+fn join<'s>(mut left: Vec<Vec<Part<'s>>>, right: Vec<Vec<Part<'s>>>) -> Vec<Vec<Part<'s>>> {
+    left.iter_mut().zip(right).for_each(|(parts, more)| parts.extend(more));
+    left
 }
 
 /// The page of a lint's code, as Markdown; none for a code that no lint reports.

@@ -28,11 +28,12 @@
 //! }
 //! ```
 
-use super::Lint;
+use super::{Check, Lint};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::{Operation, Service};
 
-pub(super) const LINT: Lint = Lint { code: Code::NoEnsures, source: include_str!("no_ensures.rs"), check };
+pub(super) const LINT: Lint =
+    Lint { code: Code::NoEnsures, source: include_str!("no_ensures.rs"), check: Check::Whole(check) };
 
 fn check(service: &Service, found: &mut Vec<Diagnostic>) {
     found.extend(service.operations.iter().filter(|operation| operation.ensures.is_empty()).filter_map(report));

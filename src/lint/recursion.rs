@@ -29,13 +29,14 @@
 
 use rustc_hash::FxHashMap;
 
-use super::Lint;
+use super::{Check, Lint};
 use crate::diag::{Code, Diagnostic};
 use crate::graph::by_dependence;
 use crate::ir::{ExprKind, Function, FunctionBody, Service, walk};
 use crate::source::Span;
 
-pub(super) const LINT: Lint = Lint { code: Code::Recursion, source: include_str!("recursion.rs"), check };
+pub(super) const LINT: Lint =
+    Lint { code: Code::Recursion, source: include_str!("recursion.rs"), check: Check::Whole(check) };
 
 /// A call in the body of a function.
 #[derive(Debug, Clone, Copy)]

@@ -51,11 +51,12 @@ use std::collections::hash_map::Entry;
 
 use rustc_hash::FxHashMap;
 
-use super::Lint;
+use super::{Check, Lint};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::{Names, Operation, OperationId, Service, Transition, print};
 
-pub(super) const LINT: Lint = Lint { code: Code::SameOperation, source: include_str!("same_operation.rs"), check };
+pub(super) const LINT: Lint =
+    Lint { code: Code::SameOperation, source: include_str!("same_operation.rs"), check: Check::Whole(check) };
 
 fn check(service: &Service, found: &mut Vec<Diagnostic>) {
     let rules = rules(service);

@@ -69,11 +69,12 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
-use super::Lint;
+use super::{Check, Lint};
 use crate::diag::{Code, Diagnostic, list_of};
 use crate::ir::{EntityId, Operation, Rule, Service, SkippedRule, StateField, Transition, Type};
 
-pub(super) const LINT: Lint = Lint { code: Code::TransitionEntry, source: include_str!("transition_entry.rs"), check };
+pub(super) const LINT: Lint =
+    Lint { code: Code::TransitionEntry, source: include_str!("transition_entry.rs"), check: Check::Whole(check) };
 
 fn check(service: &Service, found: &mut Vec<Diagnostic>) {
     if service.transitions.is_empty() {

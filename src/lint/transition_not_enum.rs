@@ -57,12 +57,12 @@
 
 use rustc_hash::FxHashSet;
 
-use super::{Lint, written};
+use super::{Check, Lint, written};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::{Service, SkippedRule, Transition};
 
 pub(super) const LINT: Lint =
-    Lint { code: Code::TransitionNotEnum, source: include_str!("transition_not_enum.rs"), check };
+    Lint { code: Code::TransitionNotEnum, source: include_str!("transition_not_enum.rs"), check: Check::Whole(check) };
 
 fn check(service: &Service, found: &mut Vec<Diagnostic>) {
     let skipped = service.transitions.iter().filter(|transition| is_skipped(transition));

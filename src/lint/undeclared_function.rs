@@ -36,12 +36,15 @@
 //! ```
 
 use super::meant::Meant;
-use super::{Lint, each_part, shown_type};
+use super::{Check, Lint, Part, shown_type};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::{Builtin, Expr, ExprKind, Service, Type};
 
-pub(super) const LINT: Lint =
-    Lint { code: Code::UndeclaredFunction, source: include_str!("undeclared_function.rs"), check };
+pub(super) const LINT: Lint = Lint {
+    code: Code::UndeclaredFunction,
+    source: include_str!("undeclared_function.rs"),
+    check: Check::Parts(|expr| matches!(expr.kind, ExprKind::UndeclaredCall(..)), check),
+};
 
 const BUILTINS: [Builtin; 12] = [
     Builtin::Len,
@@ -58,15 +61,15 @@ const BUILTINS: [Builtin; 12] = [
     Builtin::Hash,
 ];
 
-fn check(service: &Service, found: &mut Vec<Diagnostic>) {
+fn check(service: &Service, parts: &[Part<'_>], found: &mut Vec<Diagnostic>) {
     let builtins = BUILTINS.iter().map(|builtin| builtin.name()).chain(["sum"]);
     let mut meant = Meant::new(builtins.chain(service.functions.iter().map(|function| function.name.as_str())));
-    each_part(service, &mut |expr, _| {
+    for (expr, _) in parts {
         if let ExprKind::UndeclaredCall(name, args) = &expr.kind {
             let declaration = declaration(service, name, args, &expr.ty);
             found.push(report(expr, name, &declaration, meant.help(name)));
         }
-    });
+    }
 }
 
 /// The declaration that would make the call one of an extern.
@@ -90,7 +93,7 @@ fn declared(service: &Service, ty: &Type) -> String {
         return "…".into();
     }
     if let Type::Multi(key, value) = ty {
-        return shown_type(service, &Type::Map(key.clone(), Box::new(Type::Set(value.clone()))));
+        return shown_type(service, &Type::map(key.as_ref().clone(), Type::Set(value.clone())));
     }
     shown_type(service, ty)
 }

@@ -63,12 +63,13 @@
 //! }
 //! ```
 
-use super::Lint;
 use super::meant::Meant;
+use super::{Check, Lint};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::{Rule, Service, SkippedRule};
 
-pub(super) const LINT: Lint = Lint { code: Code::UnknownVia, source: include_str!("unknown_via.rs"), check };
+pub(super) const LINT: Lint =
+    Lint { code: Code::UnknownVia, source: include_str!("unknown_via.rs"), check: Check::Whole(check) };
 
 fn check(service: &Service, found: &mut Vec<Diagnostic>) {
     let rules = service.transitions.iter().flat_map(|transition| &transition.rules);

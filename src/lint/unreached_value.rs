@@ -67,14 +67,15 @@
 use rustc_hash::FxHashSet;
 
 use super::made_of::made_of;
-use super::{Lint, binders};
+use super::{Check, Lint, binders};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::{
     Binder, EnumId, EnumValue, Expr, ExprKind, FunctionBody, FunctionId, Moment, Operation, Range, Service, StateField,
     Transition, Type, any, walk,
 };
 
-pub(super) const LINT: Lint = Lint { code: Code::UnreachedValue, source: include_str!("unreached_value.rs"), check };
+pub(super) const LINT: Lint =
+    Lint { code: Code::UnreachedValue, source: include_str!("unreached_value.rs"), check: Check::Whole(check) };
 
 fn check(service: &Service, found: &mut Vec<Diagnostic>) {
     if service.transitions.is_empty() {

@@ -37,22 +37,26 @@
 //! }
 //! ```
 
-use super::{Lint, each_part, shown_type};
+use super::{Check, Lint, Part, shown_type};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::{BinaryOp, Expr, ExprKind, Names, Service, Tested, Type, print};
 
-pub(super) const LINT: Lint = Lint { code: Code::UntestedOption, source: include_str!("untested_option.rs"), check };
+pub(super) const LINT: Lint = Lint {
+    code: Code::UntestedOption,
+    source: include_str!("untested_option.rs"),
+    check: Check::Parts(|expr| matches!(expr.kind, ExprKind::Unwrap(_, Tested::No)) || ordered(expr).is_some(), check),
+};
 
-fn check(service: &Service, found: &mut Vec<Diagnostic>) {
-    each_part(service, &mut |expr, names| {
+fn check(service: &Service, parts: &[Part<'_>], found: &mut Vec<Diagnostic>) {
+    for (expr, names) in parts {
         if let ExprKind::Unwrap(option, Tested::No) = &expr.kind {
-            found.push(report(service, option, names, "where it is `none`, this is undefined"));
+            found.push(report(service, option, *names, "where it is `none`, this is undefined"));
         }
         let compared = ordered(expr).into_iter().flatten();
         for option in compared.filter(|side| matches!(side.ty, Type::Option(_))) {
-            found.push(report(service, option, names, "where it is `none`, the comparison is false"));
+            found.push(report(service, option, *names, "where it is `none`, the comparison is false"));
         }
-    });
+    }
 }
 
 /// The sides of an ordered comparison.

@@ -32,11 +32,12 @@
 //! ```
 
 use super::made_of::made_of;
-use super::{Lint, binders, each_part};
+use super::{Check, Lint, binders, each_part};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::{Entity, EntityId, Expr, ExprKind, Param, Range, Service, Type};
 
-pub(super) const LINT: Lint = Lint { code: Code::UnusedEntity, source: include_str!("unused_entity.rs"), check };
+pub(super) const LINT: Lint =
+    Lint { code: Code::UnusedEntity, source: include_str!("unused_entity.rs"), check: Check::Whole(check) };
 
 fn check(service: &Service, found: &mut Vec<Diagnostic>) {
     let mut types = declared(service);

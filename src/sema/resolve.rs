@@ -1,5 +1,7 @@
 //! Types as written to types as meant: aliases, `extends`, relations, options.
 
+use std::sync::Arc;
+
 use rustc_hash::FxHashMap;
 
 use super::decls::Decls;
@@ -342,7 +344,7 @@ impl TypeReader<'_> {
         name_span: Span,
     ) -> TypeRef {
         let (key, value) = (self.read(key, false), self.read(value, false));
-        let (k, v) = (Box::new(key.ty.clone()), Box::new(value.ty.clone()));
+        let (k, v) = (Arc::new(key.ty.clone()), Arc::new(value.ty.clone()));
         let (multiplicity, ty) = match multiplicity {
             ast::Multiplicity::One => (Multiplicity::One, Type::Map(k, v)),
             ast::Multiplicity::Lone => (Multiplicity::Lone, Type::Map(k, v)),
