@@ -4,7 +4,7 @@ mod code;
 mod suggest;
 
 pub use code::{Code, Page, Severity};
-pub use suggest::{did_you_mean, list_of};
+pub use suggest::{did_you_mean, list_of, names};
 
 use serde::Serialize;
 

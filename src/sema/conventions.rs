@@ -6,7 +6,7 @@ use smol_str::SmolStr;
 
 use super::checker::{Checker, Place, Scope};
 use super::tables::{Tables, TypeName, find_param};
-use crate::diag::{Code, Diagnostic, did_you_mean, list_of};
+use crate::diag::{Code, Diagnostic, did_you_mean, list_of, names};
 use crate::ir::{Convention, ConventionProperty, Expr, ExprKind, Target, Type};
 use crate::source::Span;
 use crate::syntax::ast::{self, Name};
@@ -167,8 +167,7 @@ impl Conventions<'_> {
         if known.as_ref().is_some_and(|known| !known.contains(&qualifier.text)) {
             let known = known.unwrap_or_default();
             let help = did_you_mean(&qualifier.text, known.iter().map(SmolStr::as_str));
-            let all: Vec<String> = known.iter().map(|name| format!("`{name}`")).collect();
-            let fallback = format!("it has {}", list_of(&all, "and"));
+            let fallback = format!("it has {}", names(known.iter().map(SmolStr::as_str), "and"));
             let message = format!("`{}` has no `{}`", decl.target.text, qualifier.text);
             self.error(Code::BadQualifier, qualifier.span, message, help.or(Some(fallback)));
         } else if property == ConventionProperty::HttpHeader && !is_header_name(&qualifier.text) {

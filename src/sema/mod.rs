@@ -268,11 +268,12 @@ impl<'a> Sema<'a> {
             let function = &self.tables.functions[call.function.index()];
             if !function.reads_state {
                 let message = format!("`{}` does not read the state", function.name);
-                self.diagnostics.push(
-                    Diagnostic::new(Code::MisplacedPrime, call.span, message)
-                        .also(function.span, "declared here")
-                        .help("leave the prime out; the call means the same before and after"),
-                );
+                let mut diagnostic = Diagnostic::new(Code::MisplacedPrime, call.span, message)
+                    .help("leave the prime out; the call means the same before and after");
+                if !function.from_preamble {
+                    diagnostic = diagnostic.also(function.span, "declared here");
+                }
+                self.diagnostics.push(diagnostic);
             }
         }
     }

@@ -170,20 +170,18 @@ impl Checker<'_> {
         self.fail(span, diagnostic)
     }
 
-    fn visible_names(&self) -> Vec<&str> {
+    /// Every name that could stand here, the nearest first.
+    fn visible_names(&self) -> impl Iterator<Item = &str> {
         let params = self.scope.inputs.iter().chain(self.scope.outputs).chain(self.scope.params);
-        let mut names: Vec<&str> = self.bound.iter().map(|bound| bound.local.name.as_str()).collect();
-        names.extend(params.map(|param| param.name.as_str()));
-        if let Some(entity) = self.scope.entity {
-            names.extend(self.tables.entities[entity.index()].fields.iter().map(|field| field.name.as_str()));
-        }
-        if self.scope.value.is_some() {
-            names.push("value");
-        }
-        names.extend(self.tables.state_names.keys().map(|name| name.as_str()));
-        names.extend(self.tables.enum_values.keys().map(|name| name.as_str()));
-        names.extend(self.tables.types.keys().map(|name| name.as_str()));
-        names
+        let own = self.scope.entity.map_or(&[][..], |entity| &self.tables.entities[entity.index()].fields);
+        let bound = self.bound.iter().map(|bound| bound.local.name.as_str());
+        bound
+            .chain(params.map(|param| param.name.as_str()))
+            .chain(own.iter().map(|field| field.name.as_str()))
+            .chain(self.scope.value.map(|_| "value"))
+            .chain(self.tables.state_names.keys().map(|name| name.as_str()))
+            .chain(self.tables.enum_values.keys().map(|name| name.as_str()))
+            .chain(self.tables.types.keys().map(|name| name.as_str()))
     }
 
     // Primes ---------------------------------------------------------------------------------------------------

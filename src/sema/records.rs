@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 
 use super::checker::Checker;
 use super::expr::node;
-use crate::diag::{Code, Diagnostic, did_you_mean};
+use crate::diag::{Code, Diagnostic, did_you_mean, names};
 use crate::ir::{Builtin, EntityId, Expr, ExprKind, FieldIndex, IndexKind, Type};
 use crate::source::Span;
 use crate::syntax::ast::{self, Name};
@@ -42,9 +42,9 @@ impl Checker<'_> {
     fn unknown_field(&mut self, entity: EntityId, name: &Name) -> Expr {
         let found = &self.tables.entities[entity.index()];
         let help = did_you_mean(&name.text, found.fields.iter().map(|field| field.name.as_str()));
-        let fields: Vec<String> = found.fields.iter().map(|field| format!("`{}`", field.name)).collect();
         let message = format!("`{}` has no field `{}`", found.name, name.text);
-        let fallback = format!("its fields are {}", crate::diag::list_of(&fields, "and"));
+        let fields = names(found.fields.iter().map(|field| field.name.as_str()), "and");
+        let fallback = format!("its fields are {fields}");
         let diagnostic = Diagnostic::new(Code::UnknownField, name.span, message);
         self.fail(name.span, diagnostic.help(help.unwrap_or(fallback)))
     }
@@ -124,14 +124,10 @@ impl Checker<'_> {
     fn complete(&mut self, id: EntityId, values: Vec<Option<Expr>>, at: Span, span: Span) -> Vec<Expr> {
         let entity = &self.tables.entities[id.index()];
         let missing = |index: usize| entity.fields.get(index).filter(|field| !matches!(field.ty.ty, Type::Option(_)));
-        let absent: Vec<String> = values
-            .iter()
-            .enumerate()
-            .filter(|(_, value)| value.is_none())
-            .filter_map(|(index, _)| missing(index).map(|field| format!("`{}`", field.name)))
-            .collect();
+        let empty = values.iter().enumerate().filter(|(_, value)| value.is_none());
+        let absent: Vec<&str> = empty.filter_map(|(index, _)| Some(missing(index)?.name.as_str())).collect();
         if !absent.is_empty() {
-            let list = crate::diag::list_of(&absent, "and");
+            let list = names(absent, "and");
             let diagnostic = Diagnostic::new(Code::MissingField, at, format!("this `{}` lacks {list}", entity.name))
                 .help("a constructor names every field once; only an `Option` field may be left out");
             self.report(diagnostic);
