@@ -132,11 +132,6 @@ impl SourceMap {
         offset
     }
 
-    /// The files in the order they were added.
-    pub fn iter(&self) -> impl Iterator<Item = (FileId, &SourceFile)> {
-        self.files.iter().enumerate().map(|(index, file)| (FileId(index as u32), file))
-    }
-
     /// How many lines all files have together.
     pub fn line_count(&self) -> usize {
         self.files.iter().map(SourceFile::line_count).sum()

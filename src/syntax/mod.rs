@@ -24,7 +24,7 @@ use self::grammar::{Rule, SpecParser};
 pub use self::layout::Mark;
 use self::layout::{Layout, Piece, PieceKind};
 use crate::diag::{Code, Diagnostic, sort};
-use crate::source::{FileId, SourceFile, Span};
+use crate::source::{FileId, SourceFile};
 
 /// What became of a text.
 #[derive(Debug, Default)]
@@ -142,9 +142,4 @@ pub(crate) fn on_deep_threads<R: Send>(work: impl FnOnce() -> R + Send) -> R {
         Some(pool) => pool.install(work),
         None => work(),
     }
-}
-
-/// The place of a whole text.
-pub fn whole(id: FileId, source: &SourceFile) -> Span {
-    Span::new(id, 0, source.text.len() as u32)
 }
