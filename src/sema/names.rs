@@ -3,8 +3,8 @@
 use super::checker::{Checker, Place, PrimedCall};
 use super::expr::{node, without_option};
 use super::tables::{TypeName, find_param};
-use crate::diag::{Code, Diagnostic, did_you_mean};
-use crate::ir::{EnumId, Expr, ExprKind, Moment, StateId, Type};
+use crate::diag::{Code, Diagnostic, did_you_mean, names};
+use crate::ir::{EnumId, EnumValue, Expr, ExprKind, Moment, StateId, Type};
 use crate::source::Span;
 use crate::syntax::ast;
 
@@ -151,9 +151,9 @@ impl Checker<'_> {
         if let Some(index) = values.iter().position(|value| value.name == name.text) {
             return Some(node(ExprKind::EnumValue(id, index as u32), Type::Enum(id), span));
         }
-        let help = did_you_mean(&name.text, values.iter().map(|value| value.name.as_str()));
         let message = format!("the enum `{base}` has no value `{}`", name.text);
-        let diagnostic = Diagnostic::new(Code::UnknownEnumValue, name.span, message).maybe_help(help);
+        let help = value_help(name, values);
+        let diagnostic = Diagnostic::new(Code::UnknownEnumValue, name.span, message).help(help);
         Some(self.fail(span, diagnostic))
     }
 
@@ -222,4 +222,10 @@ impl Checker<'_> {
         let diagnostic = Diagnostic::new(Code::MisplacedPrime, span, "a prime cannot stand here").help(help);
         self.fail(span, diagnostic)
     }
+}
+
+/// The value of an enum that a name may stand for, or all it can be.
+pub(super) fn value_help(name: &ast::Name, values: &[EnumValue]) -> String {
+    let all = || values.iter().map(|value| value.name.as_str());
+    did_you_mean(&name.text, all()).unwrap_or_else(|| format!("its values are {}", names(all(), "and")))
 }

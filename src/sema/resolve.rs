@@ -26,6 +26,24 @@ const BASE_TYPES: [(&str, Type); 7] = [
     ("UUID", Type::Uuid),
 ];
 
+/// What other languages call the types of this one.
+const FOREIGN_TYPES: [(&str, &str); 14] = [
+    ("Integer", "Int"),
+    ("Long", "Int"),
+    ("Double", "Float"),
+    ("Decimal", "Float"),
+    ("Boolean", "Bool"),
+    ("Text", "String"),
+    ("Date", "DateTime"),
+    ("Timestamp", "DateTime"),
+    ("Guid", "UUID"),
+    ("List", "Seq"),
+    ("Array", "Seq"),
+    ("Dict", "Map"),
+    ("Optional", "Option"),
+    ("Maybe", "Option"),
+];
+
 const GENERIC_TYPES: [(&str, usize); 4] = [("Set", 1), ("Seq", 1), ("Map", 2), ("Option", 1)];
 
 const BUILTIN_FUNCTIONS: [&str; 15] = [
@@ -430,7 +448,9 @@ impl TypeReader<'_> {
     fn unknown(&mut self, name: &Name) -> TypeRef {
         let base = BASE_TYPES.iter().map(|(base, _)| *base).chain(GENERIC_TYPES.iter().map(|(generic, _)| *generic));
         let own = self.tables.types.keys().map(smol_str::SmolStr::as_str);
-        let help = did_you_mean(&name.text, base.chain(own));
+        let foreign = FOREIGN_TYPES.iter().find(|(foreign, _)| foreign.eq_ignore_ascii_case(&name.text));
+        let help = foreign.map(|(_, own)| format!("here it is called `{own}`"));
+        let help = help.or_else(|| did_you_mean(&name.text, base.chain(own)));
         let fallback = format!("declare it: `type {0} = …`, `entity {0} {{ … }}` or `enum {0} {{ … }}`", name.text);
         self.diagnostics.push(
             Diagnostic::new(Code::UnknownType, name.span, format!("there is no type `{}`", name.text))

@@ -3,6 +3,7 @@
 use smol_str::SmolStr;
 
 use super::checker::{Checker, Place, Scope};
+use super::names::value_help;
 use super::tables::Tables;
 use crate::diag::{Code, Diagnostic, did_you_mean};
 use crate::ir::{
@@ -83,8 +84,8 @@ impl Transitions<'_> {
         let found = values.iter().position(|value| value.name == name.text);
         if found.is_none() {
             let message = format!("the enum `{}` has no value `{}`", self.tables.enums[id.index()].name, name.text);
-            let help = did_you_mean(&name.text, values.iter().map(|value| value.name.as_str()));
-            self.diagnostics.push(Diagnostic::new(Code::UnknownEnumValue, name.span, message).maybe_help(help));
+            let help = value_help(name, values);
+            self.diagnostics.push(Diagnostic::new(Code::UnknownEnumValue, name.span, message).help(help));
         }
         found.map(|index| index as u32)
     }

@@ -90,11 +90,11 @@ impl Expected {
     }
 
     fn an_operator(&self) -> bool {
-        self.has("iff") && self.has("and")
+        self.has("!=") && self.has("<=")
     }
 
     fn an_expression(&self) -> bool {
-        self.has("exists") && self.has("(")
+        self.has("#") && self.has("^")
     }
 
     fn a_type(&self) -> bool {
@@ -144,6 +144,12 @@ const BASE_TYPES: [&str; 11] =
 /// What to write instead, for the mistakes that people make most.
 fn help(expected: &Expected, place: &Place<'_>) -> Option<String> {
     let clause = |word: &str| words::CLAUSE_WORDS.contains(&word);
+    if clause(place.before) && place.found == ":" {
+        return Some(format!(
+            "the expression before `{}:` is not finished: its last line ends in an operator",
+            place.before
+        ));
+    }
     if clause(place.before) && expected.has(":") || clause(place.before) && expected.an_operator() {
         return Some(format!("a clause head ends with a colon: `{}:`", place.before));
     }
@@ -166,7 +172,9 @@ fn help(expected: &Expected, place: &Place<'_>) -> Option<String> {
         return near;
     }
     if expected.a_type() {
-        return did_you_mean(place.found, BASE_TYPES).or_else(|| {
+        let type_wanted = matches!(place.before, ":" | "[" | "->" | ",");
+        let near = if type_wanted { did_you_mean(place.found, BASE_TYPES) } else { None };
+        return near.or_else(|| {
             Some("names of types, entities, enum values and operations begin with a capital letter".into())
         });
     }
