@@ -4,6 +4,7 @@
 
 pub mod cli;
 pub mod diag;
+pub mod effect;
 pub mod format;
 pub mod graph;
 pub mod ir;

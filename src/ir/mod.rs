@@ -15,7 +15,7 @@ pub use print::{Names, print, quote, type_name};
 pub use query::{all_expressions, conjuncts};
 pub use show::show;
 pub use types::{Multiplicity, Type, TypeRef};
-pub use walk::{any, for_each_child, walk};
+pub use walk::{any, for_each_child, for_each_child_mut, same, walk};
 
 use serde::Serialize;
 use smol_str::SmolStr;

@@ -1,0 +1,163 @@
+//! Clauses taken apart: conjunctions, `let`, `implies`, `if`, and what each part could determine.
+
+use super::{Action, LooseCalls, Place, Scope};
+use crate::ir::{BinaryOp, Binder, Expr, ExprKind, Operation, Quantifier, Tested, Type, UnaryOp};
+
+/// A part of a clause, with the places it could determine.
+#[derive(Debug, Clone)]
+pub(super) struct Atom {
+    pub(super) clause: usize,
+    pub(super) scopes: Vec<Scope>,
+    pub(super) expr: Expr,
+    /// None for a mere check, two for an equation between places.
+    pub(super) readings: Vec<(Place, Action)>,
+    /// Whether a reading determines in the sense of the frame.
+    pub(super) determines: bool,
+}
+
+/// The parts of all clauses, and the clauses that are loose.
+pub(super) struct Atoms {
+    pub(super) atoms: Vec<Atom>,
+    pub(super) loose: Vec<usize>,
+}
+
+pub(super) fn atoms(operation: &Operation, loose: &LooseCalls) -> Atoms {
+    let mut found = Atoms { atoms: Vec::new(), loose: Vec::new() };
+    for (clause, ensures) in operation.ensures.iter().enumerate() {
+        if loose.within(&ensures.expr) {
+            found.loose.push(clause);
+        } else {
+            Splitter { clause, determines: true, found: &mut found.atoms }.split(&ensures.expr, &mut Vec::new());
+        }
+    }
+    found
+}
+
+struct Splitter<'a> {
+    clause: usize,
+    determines: bool,
+    found: &'a mut Vec<Atom>,
+}
+
+impl Splitter<'_> {
+    fn split(&mut self, expr: &Expr, scopes: &mut Vec<Scope>) {
+        if let ExprKind::Binary(operator, left, right) = &expr.kind {
+            self.joined(expr, *operator, (left, right), scopes);
+        } else if let ExprKind::Let(local, value, body) = &expr.kind {
+            self.within(Scope::Let(local.clone(), (**value).clone()), body, scopes);
+        } else if let ExprKind::If(condition, yes, no) = &expr.kind {
+            self.within(Scope::If((**condition).clone()), yes, scopes);
+            self.within(Scope::Unless((**condition).clone()), no, scopes);
+        } else if let ExprKind::Quantifier(Quantifier::All, binders, body) = &expr.kind {
+            self.each(expr, binders, body, scopes);
+        } else {
+            self.atom(expr, scopes);
+        }
+    }
+
+    fn joined(&mut self, whole: &Expr, operator: BinaryOp, (left, right): (&Expr, &Expr), scopes: &mut Vec<Scope>) {
+        if operator == BinaryOp::And {
+            self.split(left, scopes);
+            self.split(right, scopes);
+        } else if operator == BinaryOp::Implies {
+            self.within(Scope::If(left.clone()), right, scopes);
+        } else if operator == BinaryOp::Or {
+            self.either(whole, left, right, scopes);
+        } else {
+            self.atom(whole, scopes);
+        }
+    }
+
+    /// `all x in s | e`: a check, and one way to make it true is what `e` says, for each of them.
+    fn each(&mut self, whole: &Expr, binders: &[Binder], body: &Expr, scopes: &mut Vec<Scope>) {
+        self.check(whole, scopes);
+        let depth = scopes.len();
+        scopes.extend(binders.iter().cloned().map(Scope::Each));
+        self.ways_only(|splitter, scopes| splitter.split(body, scopes), scopes);
+        scopes.truncate(depth);
+    }
+
+    fn within(&mut self, scope: Scope, body: &Expr, scopes: &mut Vec<Scope>) {
+        scopes.push(scope);
+        self.split(body, scopes);
+        scopes.pop();
+    }
+
+    /// `a or b`: a check, and one way to make it true where `a` does not hold is what `b` says.
+    fn either(&mut self, whole: &Expr, left: &Expr, right: &Expr, scopes: &mut Vec<Scope>) {
+        self.check(whole, scopes);
+        let unless = Scope::Unless(left.clone());
+        self.ways_only(|splitter, scopes| splitter.within(unless, right, scopes), scopes);
+    }
+
+    /// Keeps of what is found only the readings, as ways to make an enclosing check true.
+    fn ways_only(&mut self, search: impl FnOnce(&mut Splitter<'_>, &mut Vec<Scope>), scopes: &mut Vec<Scope>) {
+        let mut found = Vec::new();
+        search(&mut Splitter { clause: self.clause, determines: false, found: &mut found }, scopes);
+        self.found.extend(found.into_iter().filter(|atom| !atom.readings.is_empty()));
+    }
+
+    fn atom(&mut self, expr: &Expr, scopes: &[Scope]) {
+        let readings = readings(expr, scopes);
+        self.found.push(Atom {
+            clause: self.clause,
+            scopes: scopes.to_vec(),
+            expr: expr.clone(),
+            readings,
+            determines: self.determines,
+        });
+    }
+
+    fn check(&mut self, expr: &Expr, scopes: &[Scope]) {
+        let (clause, determines) = (self.clause, self.determines);
+        self.found.push(Atom { clause, scopes: scopes.to_vec(), expr: expr.clone(), readings: Vec::new(), determines });
+    }
+}
+
+/// What a part of a clause could determine.
+fn readings(expr: &Expr, scopes: &[Scope]) -> Vec<(Place, Action)> {
+    if let ExprKind::Binary(BinaryOp::Eq | BinaryOp::Iff, left, right) = &expr.kind {
+        let both = [equation(left, right, scopes), equation(right, left, scopes)];
+        return both.into_iter().flatten().collect();
+    }
+    if let ExprKind::Binary(operator @ (BinaryOp::In | BinaryOp::NotIn), element, whole) = &expr.kind {
+        let action = if *operator == BinaryOp::In { Action::Contains } else { Action::Lacks };
+        return membership(whole, element, scopes, action);
+    }
+    if let ExprKind::Unary(UnaryOp::Not, inner) = &expr.kind {
+        return negated(inner, scopes);
+    }
+    truth(expr, scopes, true)
+}
+
+/// `place = value`. Where the place was lifted to an option, the value is opened instead.
+fn equation(side: &Expr, value: &Expr, scopes: &[Scope]) -> Option<(Place, Action)> {
+    if let ExprKind::Some(inner) = &side.kind {
+        let place = Place::named(inner, scopes)?;
+        let opened = ExprKind::Unwrap(Box::new(value.clone()), Tested::Yes);
+        let opened = Expr { kind: opened, ty: inner.ty.clone(), span: value.span };
+        return Some((place, Action::Equals(opened)));
+    }
+    Some((Place::named(side, scopes)?, Action::Equals(value.clone())))
+}
+
+fn membership(whole: &Expr, element: &Expr, scopes: &[Scope], action: fn(Expr) -> Action) -> Vec<(Place, Action)> {
+    let keeps_elements = matches!(whole.ty, Type::Set(_) | Type::Map(..) | Type::Multi(..));
+    let place = Place::named(whole, scopes).filter(|_| keeps_elements);
+    place.map(|place| (place, action(element.clone()))).into_iter().collect()
+}
+
+fn negated(inner: &Expr, scopes: &[Scope]) -> Vec<(Place, Action)> {
+    if let ExprKind::Binary(operator @ (BinaryOp::In | BinaryOp::NotIn), element, whole) = &inner.kind {
+        let action = if *operator == BinaryOp::In { Action::Lacks } else { Action::Contains };
+        return membership(whole, element, scopes, action);
+    }
+    truth(inner, scopes, false)
+}
+
+/// A `Bool` place that stands as a clause of its own.
+fn truth(expr: &Expr, scopes: &[Scope], value: bool) -> Vec<(Place, Action)> {
+    let place = Place::named(expr, scopes).filter(|place| place.ty == Type::Bool);
+    let value = Expr { kind: ExprKind::Bool(value), ty: Type::Bool, span: expr.span };
+    place.map(|place| (place, Action::Equals(value))).into_iter().collect()
+}

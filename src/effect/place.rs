@@ -1,0 +1,96 @@
+//! Places: what an ensures can give a value to.
+
+use serde::Serialize;
+
+use super::Scope;
+use crate::ir::{Expr, ExprKind, FieldIndex, IndexKind, Local, Moment, ParamIndex, StateId, Type};
+
+/// An output or a state field after the operation, or a part of one.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Place {
+    /// What it is a part of.
+    pub root: Root,
+    /// The way from there.
+    pub path: Vec<Step>,
+    /// The type of the value there.
+    pub ty: Type,
+}
+
+/// What a place is a part of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub enum Root {
+    /// An output of the operation.
+    Output(ParamIndex),
+    /// A state field, after the operation.
+    State(StateId),
+}
+
+/// One step from a place to a part of it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub enum Step {
+    /// The value under a key of a map or relation.
+    Key(Expr),
+    /// A field of an entity.
+    Field(FieldIndex),
+    /// An element of a sequence.
+    Position(Expr),
+}
+
+impl Place {
+    /// The place that an expression names, if it does.
+    pub fn named(expr: &Expr, scopes: &[Scope]) -> Option<Place> {
+        let root = |root| Some(Place { root, path: Vec::new(), ty: expr.ty.clone() });
+        if let ExprKind::Output(index) = &expr.kind {
+            return root(Root::Output(*index));
+        }
+        if let ExprKind::State(id, Moment::After) = &expr.kind {
+            return root(Root::State(*id));
+        }
+        if let ExprKind::Local(local) = &expr.kind {
+            return Place::named(bound(local, scopes)?, scopes);
+        }
+        if let ExprKind::Unwrap(inner, _) = &expr.kind {
+            return Place::named(inner, scopes).map(|place| Place { ty: expr.ty.clone(), ..place });
+        }
+        if let ExprKind::Field(base, field) = &expr.kind {
+            return Some(Place::named(base, scopes)?.part(Step::Field(*field), expr));
+        }
+        let ExprKind::Index(kind, base, key) = &expr.kind else { return None };
+        Some(Place::named(base, scopes)?.part(step(*kind, key), expr))
+    }
+
+    fn part(mut self, step: Step, whole: &Expr) -> Place {
+        self.path.push(step);
+        self.ty = whole.ty.clone();
+        self
+    }
+
+    /// Whether both may be, or hold, the same place. Keys that are written differently may still be equal.
+    pub fn overlaps(&self, other: &Place) -> bool {
+        let apart = |(a, b): (&Step, &Step)| matches!((a, b), (Step::Field(a), Step::Field(b)) if a != b);
+        self.root == other.root && !self.path.iter().zip(&other.path).any(apart)
+    }
+
+    /// The entry of a relation or map that it is, or is a part of: the state field and the key.
+    pub fn entry(&self) -> Option<(StateId, &Expr)> {
+        match (self.root, self.path.first()) {
+            (Root::State(id), Some(Step::Key(key))) => Some((id, key)),
+            (Root::State(_) | Root::Output(_), _) => None,
+        }
+    }
+}
+
+/// What a variable stands for, if a `let` around it says.
+fn bound<'s>(local: &Local, scopes: &'s [Scope]) -> Option<&'s Expr> {
+    scopes.iter().rev().find_map(|scope| match scope {
+        Scope::Let(found, value) => (found.id == local.id).then_some(value),
+        Scope::If(_) | Scope::Unless(_) | Scope::Each(_) => None,
+    })
+}
+
+fn step(kind: IndexKind, key: &Expr) -> Step {
+    match kind {
+        IndexKind::Value | IndexKind::Values => Step::Key(key.clone()),
+        IndexKind::Element => Step::Position(key.clone()),
+    }
+}
