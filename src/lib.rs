@@ -7,6 +7,7 @@ pub mod diag;
 pub mod effect;
 pub mod format;
 pub mod graph;
+pub mod interp;
 pub mod ir;
 pub mod lint;
 pub mod project;
