@@ -262,6 +262,7 @@ fn encode_scalar(value: &Value) -> Json {
         Value::Instant(milliseconds) => Json::String(instant_text(*milliseconds)),
         Value::Uuid(number) => Json::String(uuid_text(*number)),
         Value::None
+        | Value::Open
         | Value::Enum(_)
         | Value::Record(_)
         | Value::Set(_)
