@@ -3,6 +3,7 @@
 //! The stages are listed in `ARCHITECTURE.md`; a module uses only modules of earlier stages.
 
 pub mod cli;
+pub mod convention;
 pub mod diag;
 pub mod effect;
 pub mod format;

@@ -97,6 +97,8 @@ enum Stage {
     Ast,
     /// The typed service
     Ir,
+    /// Kinds, routes and tables
+    Routes,
 }
 
 /// For whom to print.

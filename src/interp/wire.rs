@@ -49,7 +49,9 @@ pub fn decode(service: &Service, ty: &Type, json: &Json) -> Decoded {
         (Type::Int, Json::Number(number)) => integer(number).map(Value::Int),
         (Type::Duration, Json::Number(number)) => integer(number).map(Value::Span),
         (Type::Float, Json::Number(number)) => float(number),
-        (Type::String | Type::DateTime | Type::Uuid | Type::Enum(_), Json::String(text)) => text_value(service, ty, text),
+        (Type::String | Type::DateTime | Type::Uuid | Type::Enum(_), Json::String(text)) => {
+            text_value(service, ty, text)
+        }
         (Type::Entity(id), Json::Object(object)) => record(service, service.entity(*id), object),
         (Type::Set(inner), Json::Array(items)) => set(service, inner, items),
         (Type::Seq(inner), Json::Array(items)) => {
@@ -173,7 +175,8 @@ fn record(service: &Service, entity: &Entity, object: &Map<String, Json>) -> Dec
 }
 
 fn elements(service: &Service, ty: &Type, items: &[Json]) -> Result<Vec<Value>, Mismatch> {
-    let element = |(at, json): (usize, &Json)| decode(service, ty, json).map_err(|found| found.below(&format!("[{at}]")));
+    let element =
+        |(at, json): (usize, &Json)| decode(service, ty, json).map_err(|found| found.below(&format!("[{at}]")));
     items.iter().enumerate().map(element).collect()
 }
 

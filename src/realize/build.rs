@@ -204,12 +204,10 @@ fn case(effect: &Effect) -> Case {
 fn needed(scopes: &[Scope], used: &[&Expr]) -> Vec<Scope> {
     let mut kept: Vec<Scope> = Vec::new();
     for scope in scopes.iter().rev() {
-        let mentions = |expr: &Expr, id: u32| {
-            any(expr, &|part| matches!(&part.kind, ExprKind::Local(local) if local.id == id))
-        };
+        let mentions =
+            |expr: &Expr, id: u32| any(expr, &|part| matches!(&part.kind, ExprKind::Local(local) if local.id == id));
         let is_used = |id: u32| {
-            used.iter().any(|expr| mentions(expr, id))
-                || kept.iter().filter_map(expr_of).any(|expr| mentions(expr, id))
+            used.iter().any(|expr| mentions(expr, id)) || kept.iter().filter_map(expr_of).any(|expr| mentions(expr, id))
         };
         if !matches!(scope, Scope::Let(local, _) if !is_used(local.id)) {
             kept.push(scope.clone());

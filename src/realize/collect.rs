@@ -2,9 +2,7 @@
 
 use super::Collection;
 use crate::effect::Check;
-use crate::ir::{
-    BinaryOp, Binder, Expr, ExprKind, ParamIndex, Quantifier, Range, Type, any, conjuncts,
-};
+use crate::ir::{BinaryOp, Binder, Expr, ExprKind, ParamIndex, Quantifier, Range, Type, any, conjuncts};
 
 /// What a check says about the elements of an output that nothing defines, if it says what they come from.
 pub(super) fn collection(check: &Check) -> Option<(ParamIndex, Collection)> {

@@ -56,8 +56,7 @@ pub enum Rule {
 
 impl Rule {
     /// Every rule.
-    pub const ALL: [Rule; 5] =
-        [Rule::Definition, Rule::Collection, Rule::Choice, Rule::Completion, Rule::Transition];
+    pub const ALL: [Rule; 5] = [Rule::Definition, Rule::Collection, Rule::Choice, Rule::Completion, Rule::Transition];
 
     /// Its name.
     pub fn name(self) -> &'static str {

@@ -72,7 +72,9 @@ fn reads_of(service: &Service, expr: &crate::ir::Expr) -> Vec<Place> {
 fn target(action: &Action) -> Place {
     match (written(action), action) {
         (Some(place), _) => place.clone(),
-        (None, Action::Collect(output, _)) => Place { root: Root::Output(*output), path: Vec::new(), ty: Type::Unknown },
+        (None, Action::Collect(output, _)) => {
+            Place { root: Root::Output(*output), path: Vec::new(), ty: Type::Unknown }
+        }
         (None, _) => Place { root: Root::Output(crate::ir::ParamIndex(u32::MAX)), path: Vec::new(), ty: Type::Unknown },
     }
 }

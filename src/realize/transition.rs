@@ -1,8 +1,8 @@
 //! What transitions say where the ensures leave the field alone.
 
 use super::{Case, Rule, Step};
-use crate::effect::{Effect, Place, Root, Scope};
 use crate::effect::Step as PathStep;
+use crate::effect::{Effect, Place, Root, Scope};
 use crate::ir::{
     BinaryOp, Expr, ExprKind, FieldIndex, IndexKind, Moment, OperationId, ResolvedRule, Service, Transition, Type,
     for_each_child_mut,
