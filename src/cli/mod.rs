@@ -99,6 +99,8 @@ enum Stage {
     Ir,
     /// Kinds, routes and tables
     Routes,
+    /// How each operation makes its ensures true
+    Bodies,
 }
 
 /// For whom to print.
