@@ -232,12 +232,12 @@ fn is_keyed(ty: &Type) -> bool {
     matches!(ty, Type::Map(..) | Type::Multi(..))
 }
 
+/// The type of the values of a map or relation; of other types, the type itself.
 fn value_type(ty: &Type) -> Type {
-    match ty {
-        Type::Map(_, value) => (**value).clone(),
-        Type::Multi(_, value) => Type::Set(value.clone()),
-        other => other.clone(),
+    if let Type::Map(_, value) = ty {
+        return (**value).clone();
     }
+    if let Type::Multi(_, value) = ty { Type::Set(value.clone()) } else { ty.clone() }
 }
 
 fn is_state(expr: &Expr, id: StateId) -> bool {
