@@ -13,6 +13,7 @@ pub mod ir;
 pub mod lint;
 pub mod openapi;
 pub mod project;
+pub mod realize;
 pub mod report;
 pub mod sema;
 pub mod source;
