@@ -126,9 +126,13 @@ impl<'s> Facts<'s> {
         self.present.iter().any(|(found, _)| *found == index)
     }
 
+    /// A key that the caller chooses counts as new where one relation is known to lack it and none to have it.
     fn is_new(&self, change: &Change) -> bool {
         match change.key {
-            Key::Input(index) => self.absent.contains(&(index, change.field)),
+            Key::Input(index) => {
+                let absent = |field: StateId| self.absent.contains(&(index, field));
+                absent(change.field) || self.absent.iter().any(|(found, _)| *found == index) && !self.is_old(index)
+            }
             Key::Output(_) | Key::OutputField(..) => !self.picked.contains(&(change.key, change.field)),
             Key::Other => false,
         }
