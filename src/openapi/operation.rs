@@ -248,14 +248,15 @@ impl<'s> Operations<'s> {
         }
     }
 
-    /// The field of a returned entity that an invariant says is the key.
+    /// The field of a returned entity that an invariant says is the key, here or in another relation that gets it.
     fn in_entity(&self, route: &Route, operation: &Operation, created: Created) -> Option<String> {
         let ResponseShape::Whole(index) = route.response else { return None };
         let Type::Entity(entity) = operation.outputs.get(index.index())?.ty.ty else { return None };
-        let field = key_field(self.service, created.relation)?;
-        let held = held(self.service, created.relation) == Some(entity);
+        let twins = convention::created(self.service, operation).into_iter().filter(|twin| twin.key == created.key);
+        let mut holding = twins.filter(|twin| held(self.service, twin.relation) == Some(entity));
+        let field = holding.find_map(|twin| key_field(self.service, twin.relation))?;
         let field = &self.service.entity(entity).fields.get(field.index())?.name;
-        held.then(|| format!("$response.body#/{}", pointer(field)))
+        Some(format!("$response.body#/{}", pointer(field)))
     }
 
     fn in_request(&self, route: &Route, operation: &Operation, index: ParamIndex) -> Option<String> {
