@@ -27,6 +27,8 @@ pub(super) struct Operations<'s> {
     schemas: &'s Schemas<'s>,
     /// The identifier of each operation.
     ids: Vec<String>,
+    /// What each operation needs to be there.
+    needed: Vec<Vec<Presence>>,
     /// For each path without the names of its parameters, the path as the document writes it.
     paths: BTreeMap<Vec<Option<SmolStr>>, Vec<String>>,
 }
@@ -37,7 +39,8 @@ impl<'s> Operations<'s> {
         for route in &api.routes {
             paths.entry(shape(route)).or_insert_with(|| texts(service.operation(route.operation), route));
         }
-        Operations { service, api, schemas, ids: identifiers(service), paths }
+        let needed = service.operations.iter().map(|operation| presence(service, operation)).collect();
+        Operations { service, api, schemas, ids: identifiers(service), needed, paths }
     }
 
     /// The tags in the order of their first use.
@@ -208,7 +211,7 @@ impl<'s> Operations<'s> {
     }
 
     fn link(&self, route: &Route, operation: &Operation, created: Created, target: &Route) -> Option<Link> {
-        let needed = presence(self.service, self.service.operation(target.operation));
+        let needed = self.needed.get(target.operation.index())?;
         let about = |test: &&Presence| test.field == created.relation && is_key_test(&test.test);
         let main = needed.iter().filter(about).find(|test| Some(test.input) == target.key);
         let input = main.or_else(|| needed.iter().find(about))?;
