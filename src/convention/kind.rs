@@ -78,7 +78,7 @@ pub(super) fn classify(service: &Service, id: OperationId, loose: &LooseCalls) -
         return subject;
     }
     let operation = service.operation(id);
-    let facts = Facts::of(service, operation, &Effects::given(operation, loose));
+    let facts = Facts::of(service, operation, &Effects::given(service, operation, loose));
     if facts.changes.is_empty() {
         return facts.read();
     }
