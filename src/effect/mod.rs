@@ -51,6 +51,9 @@ pub struct Check {
     pub scopes: Vec<Scope>,
     /// What must hold there.
     pub expr: Expr,
+    /// Whether a state field that it primes is open where nothing determines it. An equation of a place that is
+    /// determined already opens nothing.
+    pub opens: bool,
 }
 
 /// What surrounds a part of a clause.

@@ -343,6 +343,8 @@ impl Picks {
 
     /// The next combination for so many places; none where there are no places.
     fn advance(&mut self, places: usize) -> bool {
+        // An attempt that failed early did not come to all places.
+        let places = places.max(self.current.len());
         if places == 0 {
             return false;
         }

@@ -26,7 +26,7 @@ pub(crate) fn broken_frame(sight: Sight<'_>, effects: &Effects) -> Result<Option
 /// The fields that are primed in checks and determined by nothing.
 fn free_fields(effects: &Effects) -> FxHashSet<StateId> {
     let mut free = FxHashSet::default();
-    for check in &effects.checks {
+    for check in effects.checks.iter().filter(|check| check.opens) {
         walk(&check.expr, &mut |part| {
             if let ExprKind::State(id, Moment::After) = &part.kind {
                 free.insert(*id);

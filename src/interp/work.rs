@@ -105,7 +105,11 @@ impl<'a> Work<'a> {
     /// The first case that applies gives the value; one that goes over many gives all of them.
     fn assign(&mut self, place: &Place, cases: &[Case]) -> Result<(), Failure> {
         for case in cases {
-            let writes = self.resolved(place, case).map_err(|stop| self.fail(case, stop))?;
+            let writes = match self.resolved(place, case) {
+                // Two ways of writing one place: what is left open is completed at the end.
+                Err(Stop::Undefined(Undefined::Undecided, _)) => continue,
+                found => found.map_err(|stop| self.fail(case, stop))?,
+            };
             let applies = !writes.is_empty();
             for (spot, value) in writes {
                 if !self.write(&spot, value) {
