@@ -189,12 +189,12 @@ impl Machine {
         for _ in 0..MAX_ATTEMPTS {
             let mut work = self.attempt(before, call, now, picks.current(), &mut seeds, random);
             let result = work.follow(body).and_then(|()| check::kept(self, work.sight(), call));
-            let Work { after, outputs, slots, .. } = work;
+            let Work { after, outputs, slots, exhausted, .. } = work;
             match result {
                 Ok(()) => return Verdict::Accepted(Accepted { state: after, outputs }),
                 Err(failure) => {
                     first.get_or_insert((failure, after, outputs));
-                    if !picks.advance(slots) {
+                    if !picks.advance(slots, exhausted) {
                         break;
                     }
                 }
@@ -250,6 +250,7 @@ impl Machine {
             seeds,
             random,
             slots: 0,
+            exhausted: None,
         }
     }
 
@@ -333,6 +334,8 @@ pub(crate) fn enabled<'s>(
 #[derive(Debug, Default)]
 struct Picks {
     current: Vec<usize>,
+    /// How many values each place has, as far as they ran out.
+    bounds: Vec<Option<usize>>,
     sum: usize,
 }
 
@@ -341,25 +344,44 @@ impl Picks {
         &self.current
     }
 
-    /// The next combination for so many places; none where there are no places.
-    fn advance(&mut self, places: usize) -> bool {
+    /// The next combination for so many places, where a place may have run out of values; none where all were tried.
+    fn advance(&mut self, places: usize, exhausted: Option<(usize, usize)>) -> bool {
         // An attempt that failed early did not come to all places.
         let places = places.max(self.current.len());
-        if places == 0 {
-            return false;
-        }
         self.current.resize(places, 0);
-        if !self.next_of_same_sum() {
-            self.sum += 1;
-            self.current.fill(0);
-            self.current[0] = self.sum;
+        self.bounds.resize(places, None);
+        if let Some((place, count)) = exhausted {
+            let known = self.bounds[place].unwrap_or(0);
+            self.bounds[place] = Some(known.max(count));
         }
-        true
+        loop {
+            if !self.next_of_same_sum() {
+                self.sum += 1;
+                if places == 0 || self.is_beyond_all() {
+                    return false;
+                }
+                self.current.fill(0);
+                self.current[0] = self.sum;
+            }
+            if self.is_possible() {
+                return true;
+            }
+        }
+    }
+
+    /// Whether the sum is larger than any combination can have.
+    fn is_beyond_all(&self) -> bool {
+        let last: Option<usize> = self.bounds.iter().map(|bound| bound.map(|count| count.saturating_sub(1))).sum();
+        last.is_some_and(|last| self.sum > last)
+    }
+
+    fn is_possible(&self) -> bool {
+        self.current.iter().zip(&self.bounds).all(|(at, bound)| bound.is_none_or(|count| *at < count.max(1)))
     }
 
     /// Moves one unit to the right, and all that was beyond it to its side.
     fn next_of_same_sum(&mut self) -> bool {
-        let last = self.current.len() - 1;
+        let Some(last) = self.current.len().checked_sub(1) else { return false };
         let Some(at) = (0..last).rev().find(|at| self.current[*at] > 0) else { return false };
         let beyond = std::mem::take(&mut self.current[last]);
         self.current[at] -= 1;

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use imbl::OrdSet;
+use rustc_hash::FxHashSet;
 
 use super::candidates::{Maker, Taste, bare, near, suggested};
 use super::eval::{Evaluator, Sight, counted};
@@ -19,6 +20,13 @@ use crate::realize::{Action, Body, Case, Collection, Step};
 
 /// How many candidates for one open place are looked at.
 const MAX_CANDIDATES: usize = 400;
+
+/// Which values to look at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Reach {
+    Near,
+    Far,
+}
 
 /// Why an attempt did not come through.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -44,6 +52,8 @@ pub(crate) struct Work<'a> {
     pub(crate) random: &'a mut Random,
     /// How many open places there were so far.
     pub(crate) slots: usize,
+    /// An open place that ran out of values, and how many it had.
+    pub(crate) exhausted: Option<(usize, usize)>,
 }
 
 /// A place with its keys worked out.
@@ -232,15 +242,22 @@ impl<'a> Work<'a> {
             let seed = self.random.split();
             self.seeds.push(seed);
         }
-        let mut wanted = self.picks.get(slot).copied().unwrap_or(0);
+        let wanted = self.picks.get(slot).copied().unwrap_or(0);
+        let (mut passed, mut seen) = (0, FxHashSet::default());
         let mut why = Failure { clause, stop: None };
-        for value in self.candidates(spot, place, checks, slot) {
-            match self.try_out(spot, value, checks)? {
-                Some(failure) => why = failure,
-                None if wanted == 0 => return Ok(()),
-                None => wanted -= 1,
+        for reach in [Reach::Near, Reach::Far] {
+            for value in self.candidates(spot, (place, checks), slot, reach) {
+                if !seen.insert(value.clone()) {
+                    continue;
+                }
+                match self.try_out(spot, value, checks)? {
+                    Some(failure) => why = failure,
+                    None if passed == wanted => return Ok(()),
+                    None => passed += 1,
+                }
             }
         }
+        self.exhausted = Some((slot, passed));
         Err(why)
     }
 
@@ -309,11 +326,24 @@ impl<'a> Work<'a> {
         }
     }
 
-    fn candidates(&self, spot: &Spot, place: Option<&Place>, checks: &[Check], slot: usize) -> Vec<Value> {
+    /// The likeliest values, or all the others.
+    fn candidates(
+        &self,
+        spot: &Spot,
+        (place, checks): (Option<&Place>, &[Check]),
+        slot: usize,
+        reach: Reach,
+    ) -> Vec<Value> {
         let (root, root_type) = self.root(spot.root);
         let Some((ty, field)) = declared(&self.model.service, root_type, &spot.way) else { return Vec::new() };
         if let (Root::State(id), true) = (spot.root, spot.way.is_empty()) {
-            return self.near_before(self.before.field(id), ty, &self.suggestions(place, checks), slot);
+            let old = self.before.field(id);
+            return self.near_before(old, ty, &self.suggestions(place, checks), slot, reach);
+        }
+        let refinement = field.and_then(|(id, at)| self.model.service.entity(id).fields[at].refinement.as_ref());
+        let mut values = self.maker(spot, slot).values(ty, &refinement.into_iter().collect::<Vec<_>>());
+        if reach == Reach::Far {
+            return values.take(MAX_CANDIDATES).collect();
         }
         let named = self.named(spot, field, ty);
         let mut found = self.suggestions(place, checks);
@@ -322,15 +352,11 @@ impl<'a> Work<'a> {
         } else {
             found.extend(named);
         }
-        let refinement = field.and_then(|(id, at)| self.model.service.entity(id).fields[at].refinement.as_ref());
-        let mut rest = self.maker(spot, slot).values(ty, &refinement.into_iter().collect::<Vec<_>>());
-        found.extend(rest.next());
-        if let (Some((entity, index)), Some(record)) =
-            (field, read(root, spot.way.split_last().map_or(&[], |(_, r)| r)))
-        {
+        found.extend(values.next());
+        let record = spot.way.split_last().and_then(|(_, way)| read(root, way));
+        if let (Some((entity, index)), Some(record)) = (field, record) {
             found.extend(self.suggested_by_invariants(entity, index, record));
         }
-        found.extend(rest.take(MAX_CANDIDATES));
         found
     }
 
@@ -341,13 +367,15 @@ impl<'a> Work<'a> {
     }
 
     /// Values for a whole state field that is open: the old one, what comparisons suggest, and what is near.
-    fn near_before(&self, old: &Value, ty: &TypeRef, suggested: &[Value], slot: usize) -> Vec<Value> {
+    fn near_before(&self, old: &Value, ty: &TypeRef, suggested: &[Value], slot: usize, reach: Reach) -> Vec<Value> {
         let maker = |taste| Maker { sight: self.sight(), random: self.seeds[slot].clone(), taste };
         let some = |ty: Option<&TypeRef>| {
             ty.map_or_else(Vec::new, |ty| maker(Taste::Least).values(ty, &[]).take(12).collect::<Vec<_>>())
         };
-        let mut found = vec![old.clone()];
-        found.extend(suggested.iter().cloned());
+        if reach == Reach::Near {
+            return std::iter::once(old).chain(suggested).cloned().collect();
+        }
+        let mut found = Vec::new();
         let (first, second) = (some(ty.args.first()), some(ty.args.get(1)));
         found.extend(near(old, &first, second.first()));
         if ty.args.is_empty() || matches!(ty.ty, Type::Option(_)) {
