@@ -3,14 +3,17 @@
 //! The stages are listed in `ARCHITECTURE.md`; a module uses only modules of earlier stages.
 
 pub mod cli;
+pub mod convention;
 pub mod diag;
 pub mod effect;
 pub mod format;
 pub mod graph;
+pub mod interp;
 pub mod ir;
 pub mod lint;
 pub mod project;
 pub mod report;
 pub mod sema;
+pub mod serve;
 pub mod source;
 pub mod syntax;

@@ -6,11 +6,12 @@ use std::time::{Duration, Instant};
 
 use super::Talk;
 use super::files::{FolderLoader, read, shown};
+use crate::convention::Api;
 use crate::diag::{Diagnostic, sort};
 use crate::ir::Service;
 use crate::source::SourceMap;
 use crate::syntax::ast::File;
-use crate::{lint, project, sema};
+use crate::{convention, lint, project, sema};
 
 /// A spec with what is known about it.
 pub(super) struct Analysis {
@@ -18,6 +19,8 @@ pub(super) struct Analysis {
     pub(super) files: Vec<File>,
     /// The service; none if there are errors.
     pub(super) service: Option<Service>,
+    /// How its operations are called; none if there is no service.
+    pub(super) api: Option<Api>,
     pub(super) diagnostics: Vec<Diagnostic>,
     timings: Vec<(&'static str, Duration)>,
 }
@@ -38,9 +41,16 @@ impl Analysis {
             diagnostics.extend(lint::run(service));
         }
         clock.lap("lint");
+        let mut api = None;
+        if let Some(service) = &checked.service {
+            let (found, problems) = convention::routes(service);
+            diagnostics.extend(problems);
+            api = Some(found);
+        }
+        clock.lap("map");
         sort(&mut diagnostics);
         let (sources, files) = (project.sources, project.files);
-        Ok(Analysis { sources, files, service: checked.service, diagnostics, timings: clock.laps })
+        Ok(Analysis { sources, files, service: checked.service, api, diagnostics, timings: clock.laps })
     }
 
     /// Says how long each stage took.

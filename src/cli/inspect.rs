@@ -8,8 +8,8 @@ use super::analyse::Analysis;
 use super::outline::outline;
 use super::{Outcome, Stage, Talk, View, colour, files, to_stderr, to_stdout};
 use crate::diag::Diagnostic;
-use crate::ir;
 use crate::report::{Format, Options, render};
+use crate::{convention, ir};
 
 /// Shows what a stage makes of a spec.
 pub(super) fn run(path: &Path, stage: Stage, view: View, talk: Talk) -> Outcome {
@@ -24,6 +24,7 @@ pub(super) fn run(path: &Path, stage: Stage, view: View, talk: Talk) -> Outcome 
     match stage {
         Stage::Ast => show_ast(&analysis, view),
         Stage::Ir => show_ir(&analysis, view),
+        Stage::Routes => show_routes(&analysis, view),
     }
 }
 
@@ -41,6 +42,18 @@ fn show_ir(analysis: &Analysis, view: View) -> Outcome {
         to_stdout(&match view {
             View::Json => json(service),
             View::Text => ir::show(service),
+        });
+    }
+    report_errors(analysis)
+}
+
+/// Routes are shown even where they collide, so that one can see where.
+fn show_routes(analysis: &Analysis, view: View) -> Outcome {
+    if let (Some(service), Some(api)) = (&analysis.service, &analysis.api) {
+        let listing = convention::listing(service, api, &convention::schema(service));
+        to_stdout(&match view {
+            View::Json => json(&listing),
+            View::Text => convention::show(&listing),
         });
     }
     report_errors(analysis)

@@ -9,6 +9,7 @@ mod fmt;
 mod inspect;
 mod new;
 mod outline;
+mod serve;
 
 use std::ffi::OsString;
 use std::io::{IsTerminal, Write};
@@ -19,6 +20,7 @@ use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 
 pub use self::explain::{Document, documents};
 use crate::report::Format;
+use crate::serve::Options;
 
 /// A compiler from behavioural specs of REST services to conformance suites.
 #[derive(Debug, Parser)]
@@ -74,6 +76,26 @@ enum Command {
         /// A code such as E201
         code: Option<String>,
     },
+    /// Serve a spec: the reference server, which does what the spec says
+    Serve {
+        /// A spec file, or `-` for standard input
+        spec: PathBuf,
+        /// The host to listen on
+        #[arg(long, default_value = "127.0.0.1")]
+        host: String,
+        /// The port to listen on; 0 takes a free one
+        #[arg(long, default_value_t = 8080)]
+        port: u16,
+        /// Keep the state in this file; it survives restarts and crashes
+        #[arg(long, value_name = "FILE")]
+        data: Option<PathBuf>,
+        /// Reload the spec when it, or anything it imports, changes
+        #[arg(long)]
+        watch: bool,
+        /// The largest request body, in bytes
+        #[arg(long, value_name = "BYTES", default_value_t = crate::serve::MAX_BODY)]
+        max_body: usize,
+    },
     /// Write a small working spec to start from
     New {
         /// The service's name, such as `Library` or `todo-list`
@@ -97,6 +119,8 @@ enum Stage {
     Ast,
     /// The typed service
     Ir,
+    /// Kinds, routes and tables
+    Routes,
 }
 
 /// For whom to print.
@@ -173,6 +197,9 @@ fn run(command: Command, talk: Talk) -> Outcome {
         Command::Check { paths, strict, format } => check::run(&paths, strict, format, talk),
         Command::Fmt { paths, check } => fmt::run(&paths, check, talk),
         Command::Inspect { path, stage, format } => inspect::run(&path, stage, format, talk),
+        Command::Serve { spec, host, port, data, watch, max_body } => {
+            serve::run(&spec, &Options { host, port, data, max_body }, watch, talk)
+        }
         Command::Explain { code } => explain::run(code.as_deref()),
         Command::New { name, dir } => new::run(&name, &dir, talk),
         Command::Completions { shell } => completions(shell),

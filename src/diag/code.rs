@@ -144,6 +144,8 @@ codes! {
     BadQualifier "E504" Error own "a convention with a missing or unknown qualifier";
     BadConventionValue "E505" Error own "a convention with a value it cannot have";
     DuplicateConvention "E506" Error own "a convention given twice";
+    RouteCollision "E507" Error own "two operations on one route";
+    InputNotCarried "E508" Error own "an input that its place cannot carry";
     NoEnsures "W601" Warning lint "outputs that nothing promises";
     SameOperation "W602" Warning lint "two operations that say the same";
     UnusedEntity "W603" Warning lint "an entity that is never used";

@@ -1,7 +1,9 @@
 //! Clauses taken apart: conjunctions, `let`, `implies`, `if`, and what each part could determine.
 
 use super::{Action, LooseCalls, Place, Scope};
-use crate::ir::{BinaryOp, Binder, Expr, ExprKind, Operation, Quantifier, Tested, Type, UnaryOp};
+use crate::ir::{
+    BinaryOp, Binder, Expr, ExprKind, Local, Operation, Quantifier, Tested, Type, UnaryOp, for_each_child_mut,
+};
 
 /// A part of a clause, with the places it could determine.
 #[derive(Debug, Clone)]
@@ -44,7 +46,7 @@ impl Splitter<'_> {
         if let ExprKind::Binary(operator, left, right) = &expr.kind {
             self.joined(expr, *operator, (left, right), scopes);
         } else if let ExprKind::Let(local, value, body) = &expr.kind {
-            self.within(Scope::Let(local.clone(), (**value).clone()), body, scopes);
+            self.bound(local, value, body, scopes);
         } else if let ExprKind::If(condition, yes, no) = &expr.kind {
             self.within(Scope::If((**condition).clone()), yes, scopes);
             self.within(Scope::Unless((**condition).clone()), no, scopes);
@@ -77,6 +79,17 @@ impl Splitter<'_> {
         scopes.truncate(depth);
     }
 
+    /// A variable that stands for a place is written out, so that what is said of it is said of the place.
+    fn bound(&mut self, local: &Local, value: &Expr, body: &Expr, scopes: &mut Vec<Scope>) {
+        if Place::named(value).is_some() {
+            let mut body = body.clone();
+            write_out(&mut body, local, value);
+            self.split(&body, scopes);
+        } else {
+            self.within(Scope::Let(local.clone(), value.clone()), body, scopes);
+        }
+    }
+
     fn within(&mut self, scope: Scope, body: &Expr, scopes: &mut Vec<Scope>) {
         scopes.push(scope);
         self.split(body, scopes);
@@ -98,7 +111,7 @@ impl Splitter<'_> {
     }
 
     fn atom(&mut self, expr: &Expr, scopes: &[Scope]) {
-        let readings = readings(expr, scopes);
+        let readings = readings(expr);
         self.found.push(Atom {
             clause: self.clause,
             scopes: scopes.to_vec(),
@@ -114,50 +127,58 @@ impl Splitter<'_> {
     }
 }
 
+fn write_out(expr: &mut Expr, local: &Local, value: &Expr) {
+    if matches!(&expr.kind, ExprKind::Local(found) if found.id == local.id) {
+        *expr = value.clone();
+    } else {
+        for_each_child_mut(expr, &mut |part| write_out(part, local, value));
+    }
+}
+
 /// What a part of a clause could determine.
-fn readings(expr: &Expr, scopes: &[Scope]) -> Vec<(Place, Action)> {
+fn readings(expr: &Expr) -> Vec<(Place, Action)> {
     if let ExprKind::Binary(BinaryOp::Eq | BinaryOp::Iff, left, right) = &expr.kind {
-        let both = [equation(left, right, scopes), equation(right, left, scopes)];
+        let both = [equation(left, right), equation(right, left)];
         return both.into_iter().flatten().collect();
     }
     if let ExprKind::Binary(operator @ (BinaryOp::In | BinaryOp::NotIn), element, whole) = &expr.kind {
         let action = if *operator == BinaryOp::In { Action::Contains } else { Action::Lacks };
-        return membership(whole, element, scopes, action);
+        return membership(whole, element, action);
     }
     if let ExprKind::Unary(UnaryOp::Not, inner) = &expr.kind {
-        return negated(inner, scopes);
+        return negated(inner);
     }
-    truth(expr, scopes, true)
+    truth(expr, true)
 }
 
 /// `place = value`. Where the place was lifted to an option, the value is opened instead.
-fn equation(side: &Expr, value: &Expr, scopes: &[Scope]) -> Option<(Place, Action)> {
+fn equation(side: &Expr, value: &Expr) -> Option<(Place, Action)> {
     if let ExprKind::Some(inner) = &side.kind {
-        let place = Place::named(inner, scopes)?;
+        let place = Place::named(inner)?;
         let opened = ExprKind::Unwrap(Box::new(value.clone()), Tested::Yes);
         let opened = Expr { kind: opened, ty: inner.ty.clone(), span: value.span };
         return Some((place, Action::Equals(opened)));
     }
-    Some((Place::named(side, scopes)?, Action::Equals(value.clone())))
+    Some((Place::named(side)?, Action::Equals(value.clone())))
 }
 
-fn membership(whole: &Expr, element: &Expr, scopes: &[Scope], action: fn(Expr) -> Action) -> Vec<(Place, Action)> {
+fn membership(whole: &Expr, element: &Expr, action: fn(Expr) -> Action) -> Vec<(Place, Action)> {
     let keeps_elements = matches!(whole.ty, Type::Set(_) | Type::Map(..) | Type::Multi(..));
-    let place = Place::named(whole, scopes).filter(|_| keeps_elements);
+    let place = Place::named(whole).filter(|_| keeps_elements);
     place.map(|place| (place, action(element.clone()))).into_iter().collect()
 }
 
-fn negated(inner: &Expr, scopes: &[Scope]) -> Vec<(Place, Action)> {
+fn negated(inner: &Expr) -> Vec<(Place, Action)> {
     if let ExprKind::Binary(operator @ (BinaryOp::In | BinaryOp::NotIn), element, whole) = &inner.kind {
         let action = if *operator == BinaryOp::In { Action::Lacks } else { Action::Contains };
-        return membership(whole, element, scopes, action);
+        return membership(whole, element, action);
     }
-    truth(inner, scopes, false)
+    truth(inner, false)
 }
 
 /// A `Bool` place that stands as a clause of its own.
-fn truth(expr: &Expr, scopes: &[Scope], value: bool) -> Vec<(Place, Action)> {
-    let place = Place::named(expr, scopes).filter(|place| place.ty == Type::Bool);
+fn truth(expr: &Expr, value: bool) -> Vec<(Place, Action)> {
+    let place = Place::named(expr).filter(|place| place.ty == Type::Bool);
     let value = Expr { kind: ExprKind::Bool(value), ty: Type::Bool, span: expr.span };
     place.map(|place| (place, Action::Equals(value))).into_iter().collect()
 }

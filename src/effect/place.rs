@@ -2,8 +2,7 @@
 
 use serde::Serialize;
 
-use super::Scope;
-use crate::ir::{Expr, ExprKind, FieldIndex, IndexKind, Local, Moment, ParamIndex, StateId, Type};
+use crate::ir::{Expr, ExprKind, FieldIndex, IndexKind, Moment, ParamIndex, StateId, Type};
 
 /// An output or a state field after the operation, or a part of one.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -38,7 +37,7 @@ pub enum Step {
 
 impl Place {
     /// The place that an expression names, if it does.
-    pub fn named(expr: &Expr, scopes: &[Scope]) -> Option<Place> {
+    pub fn named(expr: &Expr) -> Option<Place> {
         let root = |root| Some(Place { root, path: Vec::new(), ty: expr.ty.clone() });
         if let ExprKind::Output(index) = &expr.kind {
             return root(Root::Output(*index));
@@ -46,17 +45,14 @@ impl Place {
         if let ExprKind::State(id, Moment::After) = &expr.kind {
             return root(Root::State(*id));
         }
-        if let ExprKind::Local(local) = &expr.kind {
-            return Place::named(bound(local, scopes)?, scopes);
-        }
         if let ExprKind::Unwrap(inner, _) = &expr.kind {
-            return Place::named(inner, scopes).map(|place| Place { ty: expr.ty.clone(), ..place });
+            return Place::named(inner).map(|place| Place { ty: expr.ty.clone(), ..place });
         }
         if let ExprKind::Field(base, field) = &expr.kind {
-            return Some(Place::named(base, scopes)?.part(Step::Field(*field), expr));
+            return Some(Place::named(base)?.part(Step::Field(*field), expr));
         }
         let ExprKind::Index(kind, base, key) = &expr.kind else { return None };
-        Some(Place::named(base, scopes)?.part(step(*kind, key), expr))
+        Some(Place::named(base)?.part(step(*kind, key), expr))
     }
 
     fn part(mut self, step: Step, whole: &Expr) -> Place {
@@ -78,14 +74,6 @@ impl Place {
             (Root::State(_) | Root::Output(_), _) => None,
         }
     }
-}
-
-/// What a variable stands for, if a `let` around it says.
-fn bound<'s>(local: &Local, scopes: &'s [Scope]) -> Option<&'s Expr> {
-    scopes.iter().rev().find_map(|scope| match scope {
-        Scope::Let(found, value) => (found.id == local.id).then_some(value),
-        Scope::If(_) | Scope::Unless(_) | Scope::Each(_) => None,
-    })
 }
 
 fn step(kind: IndexKind, key: &Expr) -> Step {

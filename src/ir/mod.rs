@@ -5,6 +5,7 @@ mod expr;
 mod print;
 mod query;
 mod show;
+mod substitute;
 mod types;
 mod walk;
 
@@ -14,6 +15,7 @@ pub use expr::{
 pub use print::{Names, print, quote, type_name};
 pub use query::{all_expressions, conjuncts};
 pub use show::show;
+pub use substitute::{Fresh, substitute};
 pub use types::{Multiplicity, Type, TypeRef};
 pub use walk::{any, for_each_child, for_each_child_mut, same, walk};
 

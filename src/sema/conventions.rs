@@ -1,7 +1,7 @@
 //! Conventions: what each rule is about, whether it may be, and whether its value can stand. Routes that collide are
 //! found later, when there are routes.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
 use super::checker::{Checker, Place, Scope};
@@ -25,7 +25,7 @@ const PROPERTIES: [ConventionProperty; 10] = [
 ];
 
 const METHODS: [&str; 5] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
-const RESERVED_PATHS: [&str; 3] = ["/health", "/ready", "/metrics"];
+const RESERVED_PATHS: [&str; 4] = ["/health", "/ready", "/metrics", "/openapi.json"];
 const ADMIN_PREFIX: &str = "/__test_admin__";
 
 /// The kinds of things a convention can be about.
@@ -266,8 +266,16 @@ impl Conventions<'_> {
         let Target::Operation(id) = target else { return None };
         let inputs = &self.tables.signatures[id.index()].inputs;
         let parameters = path.split('/').filter_map(parameter);
-        let unknown = parameters.into_iter().find(|name| find_param(inputs, name).is_none())?;
-        Some(format!("only inputs of the operation in braces; `{unknown}` is none"))
+        let mut seen = FxHashSet::default();
+        for name in parameters {
+            if find_param(inputs, name).is_none() {
+                return Some(format!("only inputs of the operation in braces; `{name}` is none"));
+            }
+            if !seen.insert(name) {
+                return Some(format!("each input in braces once; `{name}` stands there twice"));
+            }
+        }
+        None
     }
 }
 

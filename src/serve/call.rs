@@ -6,20 +6,21 @@ use std::sync::Arc;
 
 use axum::body::{Body, Bytes};
 use axum::http::header::CONTENT_TYPE;
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method as HttpMethod, StatusCode};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 use axum::response::Response;
 use imbl::{OrdSet, Vector};
 use serde_json::{Map, Value as Json};
 
 use super::body;
+use super::engine::{Accepted, Call, Random, Reason, Rejection, Verdict};
 use super::journal::Offer;
 use super::problem::Problem;
 use super::server::Server;
 use super::spec::{CallPlan, Spec};
 use super::target;
-use crate::convention::{InputPlace, ResponseShape, Route};
+use crate::convention::{InputPlace, Method, ResponseShape, Route};
+use crate::interp::Value;
 use crate::interp::wire::{self, Mismatch};
-use crate::interp::{Accepted, Call, Random, Reason, Rejection, Value, Verdict};
 use crate::ir::{Expr, Names, Operation, Param, ParamIndex, Service, Type, print};
 
 /// The media type of every success.
@@ -30,6 +31,8 @@ pub(super) struct Request<'r> {
     pub(super) spec: &'r Arc<Spec>,
     pub(super) route: &'r Route,
     pub(super) params: &'r [(ParamIndex, &'r str)],
+    /// A segment of the path with broken encoding.
+    pub(super) broken: Option<&'r str>,
     pub(super) query: &'r str,
     pub(super) headers: &'r HeaderMap,
     pub(super) body: &'r Bytes,
@@ -57,11 +60,6 @@ struct Success {
     headers: Vec<(HeaderName, HeaderValue)>,
 }
 
-/// Whether the body of a request is read at all: GET has none that means anything.
-pub(super) fn reads_body(method: &HttpMethod) -> bool {
-    !matches!(*method, HttpMethod::GET | HttpMethod::HEAD)
-}
-
 /// Runs the call that a request asks for.
 pub(super) fn answer(server: &Server, request: &Request<'_>) -> Result<Answer, Retired> {
     let Some(plan) = request.spec.plan(request.route.operation) else {
@@ -72,7 +70,8 @@ pub(super) fn answer(server: &Server, request: &Request<'_>) -> Result<Answer, R
         Err(problem) => return Ok(Answer::stateless(Err(problem))),
     };
     let call = Call { operation: request.route.operation, inputs };
-    let (outcome, version) = if plan.is_read_only { read(request, &call) } else { write(server, request, plan, &call)? };
+    let (outcome, version) =
+        if plan.is_read_only { read(request, &call) } else { write(server, request, plan, &call)? };
     let response = outcome.map(|success| respond(request, plan, &success));
     Ok(Answer { response, version: Some(version) })
 }
@@ -133,7 +132,13 @@ type Pairs<'r> = Vec<(Cow<'r, str>, Cow<'r, str>)>;
 fn inputs(request: &Request<'_>, plan: &CallPlan) -> Result<Vec<Value>, Problem> {
     let service = &request.spec.service;
     let operation = service.operation(request.route.operation);
-    let object = if request.route.method.name() == "GET" { Map::new() } else { body::object(request.headers, request.body)? };
+    let object = match request.route.method {
+        Method::Get => Map::new(),
+        Method::Post | Method::Put | Method::Patch | Method::Delete => body::object(request.headers, request.body)?,
+    };
+    if let Some(segment) = request.broken {
+        return Err(Problem::unreadable(format!("The path holds broken encoding: `{segment}`.")));
+    }
     let pairs = if plan.has_query { query(request.query)? } else { Vec::new() };
     let mut taken = 0;
     let mut inputs = Vec::with_capacity(operation.inputs.len());
@@ -167,7 +172,7 @@ fn from_path(service: &Service, param: &Param, at: usize, params: &[(ParamIndex,
 }
 
 fn from_query(service: &Service, param: &Param, pairs: &Pairs<'_>) -> Result<Value, Mismatch> {
-    let mut texts = pairs.iter().filter(|(name, _)| *name == param.name).map(|(_, text)| &**text);
+    let mut texts = pairs.iter().filter(|(name, _)| **name == *param.name).map(|(_, text)| &**text);
     match collection(&param.ty.ty) {
         Some(Collection::Set(element)) => set(service, element, texts),
         Some(Collection::Seq(element)) => {
@@ -264,16 +269,13 @@ fn rejected(spec: &Spec, call: &Call, rejection: Rejection) -> Problem {
 }
 
 /// The headers that conventions ask for. A value that HTTP cannot carry stops the call before anything has changed.
-fn headers(
-    request: &Request<'_>,
-    call: &Call,
-    accepted: &Accepted,
-) -> Result<Vec<(HeaderName, HeaderValue)>, Problem> {
+fn headers(request: &Request<'_>, call: &Call, accepted: &Accepted) -> Result<Vec<(HeaderName, HeaderValue)>, Problem> {
     let Some(plan) = request.spec.plan(call.operation) else { return Ok(Vec::new()) };
     let header = |(name, value): &(HeaderName, Expr)| {
         let text = request.spec.machine.header(call, &accepted.outputs, value).map_err(|why| unsendable(name, &why))?;
         let Some(text) = text else { return Ok(None) };
-        let value = HeaderValue::from_bytes(text.as_bytes()).map_err(|_| unsendable(name, &"it holds control characters"))?;
+        let value =
+            HeaderValue::from_bytes(text.as_bytes()).map_err(|_| unsendable(name, &"it holds control characters"))?;
         Ok(Some((name.clone(), value)))
     };
     plan.headers.iter().map(header).filter_map(Result::transpose).collect()

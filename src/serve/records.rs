@@ -112,7 +112,6 @@ impl Writer<'_, '_> {
 fn set_changes(before: &OrdSet<Value>, after: &OrdSet<Value>) -> Vec<(Value, bool)> {
     let change = |change: SetDiff<'_, '_, Value>| match change {
         SetDiff::Add(element) => (element.clone(), true),
-        SetDiff::Update { old: _, new } => (new.clone(), true),
         SetDiff::Remove(element) => (element.clone(), false),
     };
     before.diff(after).map(change).collect()

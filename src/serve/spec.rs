@@ -5,14 +5,14 @@ use std::sync::Arc;
 use axum::body::Bytes;
 use axum::http::{HeaderName, StatusCode};
 
+use super::engine::{self, Machine};
 use super::security::{Guard, variable};
 use super::seed::{Seed, seeds};
 use super::store::Store;
-use super::StartError;
+use super::{Loaded, ServeError};
 use crate::convention::{Api, InputPlace, Route};
-use crate::interp::{Machine, State};
+use crate::interp::State;
 use crate::ir::{Expr, OperationId, Service};
-use crate::openapi;
 
 /// A spec that is being served, with its state.
 pub(super) struct Spec {
@@ -44,8 +44,6 @@ pub(super) struct CallPlan {
     pub(super) is_read_only: bool,
     /// Whether an input travels in the query.
     pub(super) has_query: bool,
-    /// Whether an input travels in the body.
-    pub(super) has_body: bool,
     /// The headers of a success.
     pub(super) headers: Vec<(HeaderName, Expr)>,
 }
@@ -60,7 +58,6 @@ impl CallPlan {
             status: StatusCode::from_u16(route.status).unwrap_or(StatusCode::OK),
             is_read_only: route.kind.is_read_only(),
             has_query: route.inputs.contains(&InputPlace::Query),
-            has_body: route.inputs.contains(&InputPlace::Body),
             headers: route.headers.iter().filter_map(header).collect(),
         }
     }
@@ -68,10 +65,11 @@ impl CallPlan {
 
 impl Spec {
     /// Prepares a spec; its state is the initial one.
-    pub(super) fn new(service: Arc<Service>, api: Api) -> Result<Spec, StartError> {
+    pub(super) fn new(Loaded { service, api }: Loaded) -> Result<Spec, ServeError> {
+        let service = Arc::new(service);
         let machine = Machine::new(Arc::clone(&service));
-        let initial = machine.initial().map_err(|finding| StartError::NoInitialState(finding.to_string()))?;
-        let document = openapi::to_json(&openapi::document(&service, &api));
+        let initial = machine.initial().map_err(|finding| ServeError::NoInitialState(finding.to_string()))?;
+        let document = engine::document(&service, &api);
         Ok(Spec {
             calls: api.routes.iter().map(CallPlan::of).collect(),
             guard: Guard::new(&service, &|name| std::env::var(name).ok()),

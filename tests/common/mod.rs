@@ -35,6 +35,7 @@ pub fn front_end(name: &str, bytes: &[u8], loader: &dyn Loader) -> Outcome {
     let mut diagnostics = project.diagnostics;
     diagnostics.extend(checked.diagnostics);
     diagnostics.extend(checked.service.iter().flat_map(specc::lint::run));
+    diagnostics.extend(checked.service.iter().flat_map(|service| specc::convention::routes(service).1));
     specc::diag::sort(&mut diagnostics);
     Outcome { sources: project.sources, service: checked.service, diagnostics }
 }
