@@ -12,6 +12,7 @@ pub mod interp;
 pub mod ir;
 pub mod lint;
 pub mod project;
+pub mod realize;
 pub mod report;
 pub mod sema;
 pub mod serve;

@@ -43,6 +43,7 @@ const IRREGULAR: &[(&str, &str)] = &[
     ("man", "men"),
     ("matrix", "matrices"),
     ("medium", "media"),
+    ("menu", "menus"),
     ("mouse", "mice"),
     ("oasis", "oases"),
     ("ox", "oxen"),
@@ -78,6 +79,7 @@ const UNCOUNTABLE: &[&str] = &[
     "audio",
     "baggage",
     "cash",
+    "chassis",
     "content",
     "deer",
     "equipment",
@@ -221,7 +223,7 @@ fn regular_singular(word: &str) -> Option<String> {
         return Some(format!("{stem}y"));
     }
     let without_es = word.strip_suffix("es").filter(|stem| needs_es(stem));
-    let without_s = || word.strip_suffix('s').filter(|stem| !stem.is_empty() && !stem.ends_with(['s', 'u', 'i']));
+    let without_s = || word.strip_suffix('s').filter(|stem| !stem.is_empty() && !stem.ends_with(['s', 'u']));
     without_es.or_else(without_s).map(str::to_string)
 }
 

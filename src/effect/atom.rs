@@ -111,7 +111,10 @@ impl Splitter<'_> {
     }
 
     fn atom(&mut self, expr: &Expr, scopes: &[Scope]) {
-        let readings = readings(expr);
+        let mut readings = readings(expr);
+        for key in readings.iter_mut().flat_map(|(place, _)| place.keys_mut()) {
+            write_out_all(key, scopes);
+        }
         self.found.push(Atom {
             clause: self.clause,
             scopes: scopes.to_vec(),
@@ -124,6 +127,15 @@ impl Splitter<'_> {
     fn check(&mut self, expr: &Expr, scopes: &[Scope]) {
         let (clause, determines) = (self.clause, self.determines);
         self.found.push(Atom { clause, scopes: scopes.to_vec(), expr: expr.clone(), readings: Vec::new(), determines });
+    }
+}
+
+/// Places are read outside of what surrounds the clause, so variables in their keys are written out.
+fn write_out_all(expr: &mut Expr, scopes: &[Scope]) {
+    for scope in scopes.iter().rev() {
+        if let Scope::Let(local, value) = scope {
+            write_out(expr, local, value);
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::ir::{Expr, ExprKind, FieldIndex, IndexKind, Moment, ParamIndex, StateId, Type};
+use crate::ir::{Expr, ExprKind, FieldIndex, IndexKind, Moment, ParamIndex, StateId, Type, same};
 
 /// An output or a state field after the operation, or a part of one.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -65,6 +65,33 @@ impl Place {
     pub fn overlaps(&self, other: &Place) -> bool {
         let apart = |(a, b): (&Step, &Step)| matches!((a, b), (Step::Field(a), Step::Field(b)) if a != b);
         self.root == other.root && !self.path.iter().zip(&other.path).any(apart)
+    }
+
+    /// Whether both are written as the same place.
+    pub fn is_same(&self, other: &Place) -> bool {
+        let same_step = |(a, b): (&Step, &Step)| match (a, b) {
+            (Step::Key(a), Step::Key(b)) | (Step::Position(a), Step::Position(b)) => same(a, b),
+            (Step::Field(a), Step::Field(b)) => a == b,
+            (Step::Key(_) | Step::Field(_) | Step::Position(_), _) => false,
+        };
+        let same_length = self.path.len() == other.path.len();
+        self.root == other.root && same_length && self.path.iter().zip(&other.path).all(same_step)
+    }
+
+    /// The keys and positions on the way.
+    pub fn keys(&self) -> impl Iterator<Item = &Expr> {
+        self.path.iter().filter_map(|step| match step {
+            Step::Key(key) | Step::Position(key) => Some(key),
+            Step::Field(_) => None,
+        })
+    }
+
+    /// The keys and positions on the way, to be changed.
+    pub fn keys_mut(&mut self) -> impl Iterator<Item = &mut Expr> {
+        self.path.iter_mut().filter_map(|step| match step {
+            Step::Key(key) | Step::Position(key) => Some(key),
+            Step::Field(_) => None,
+        })
     }
 
     /// The entry of a relation or map that it is, or is a part of: the state field and the key.

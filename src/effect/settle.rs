@@ -2,7 +2,7 @@
 
 use super::atom::{Atom, Atoms};
 use super::{Action, Check, Effect, Effects, Place, Root, Step};
-use crate::ir::{BinaryOp, Expr, ExprKind, IndexKind, Moment, ParamIndex, StateId, Type, same, walk};
+use crate::ir::{BinaryOp, Expr, ExprKind, IndexKind, Moment, ParamIndex, StateId, Type, walk};
 
 pub(super) fn settle(found: Atoms) -> Effects {
     let Atoms { mut atoms, mut loose } = found;
@@ -197,16 +197,7 @@ fn demote_repetitions(effects: &mut Vec<Effect>, checks: &mut Vec<Check>) {
 
 fn repeats(effect: &Effect, other: &Effect) -> bool {
     let equations = matches!((&effect.action, &other.action), (Action::Equals(_), Action::Equals(_)));
-    equations && effect.is_unconditional() && other.is_unconditional() && same_place(&effect.place, &other.place)
-}
-
-fn same_place(a: &Place, b: &Place) -> bool {
-    let same_step = |(a, b): (&Step, &Step)| match (a, b) {
-        (Step::Key(a), Step::Key(b)) | (Step::Position(a), Step::Position(b)) => same(a, b),
-        (Step::Field(a), Step::Field(b)) => a == b,
-        (Step::Key(_) | Step::Field(_) | Step::Position(_), _) => false,
-    };
-    a.root == b.root && a.path.len() == b.path.len() && a.path.iter().zip(&b.path).all(same_step)
+    equations && effect.is_unconditional() && other.is_unconditional() && effect.place.is_same(&other.place)
 }
 
 /// An effect as a check; one that was only a way to make a check true has that check already.

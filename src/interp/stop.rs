@@ -32,6 +32,8 @@ pub enum Undefined {
     NoValue,
     /// `max` or `min` of nothing.
     EmptyExtreme,
+    /// A value that the call has not decided yet.
+    Undecided,
 }
 
 impl Undefined {
@@ -45,6 +47,7 @@ impl Undefined {
             Undefined::SeveralMatches => "`the` finds several elements",
             Undefined::NoValue => "the option is `none`",
             Undefined::EmptyExtreme => "the largest or least element of an empty collection",
+            Undefined::Undecided => "the value is not decided",
         }
     }
 }

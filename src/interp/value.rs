@@ -36,6 +36,8 @@ pub enum Value {
     Set(OrdSet<Value>),
     /// A sequence
     Seq(Vector<Value>),
+    /// Not decided yet: only while a call is being worked out, never in a state that was reached
+    Open,
     /// A map or relation. Of a `some` or `set` relation each value is a set, and never an empty one.
     Map(OrdMap<Value, Value>),
 }

@@ -264,7 +264,13 @@ fn encode_scalar(value: &Value) -> Json {
         Value::Text(text) => Json::String(text.to_string()),
         Value::Instant(milliseconds) => Json::String(instant_text(*milliseconds)),
         Value::Uuid(number) => Json::String(uuid_text(*number)),
-        Value::None | Value::Enum(_) | Value::Record(_) | Value::Set(_) | Value::Seq(_) | Value::Map(_) => Json::Null,
+        Value::None
+        | Value::Open
+        | Value::Enum(_)
+        | Value::Record(_)
+        | Value::Set(_)
+        | Value::Seq(_)
+        | Value::Map(_) => Json::Null,
     }
 }
 

@@ -175,7 +175,7 @@ impl Evaluator<'_> {
             ExprKind::Param(index) => at(&self.frame.params, index.index(), span),
             ExprKind::OwnField(field) => at(self.frame.own_fields.as_deref().unwrap_or(&[]), field.index(), span),
             ExprKind::OwnValue => self.frame.own_value.clone().ok_or(Stop::Undefined(Undefined::NoValue, span)),
-            ExprKind::State(id, moment) => Ok(self.state(*moment).field(*id).clone()),
+            ExprKind::State(id, moment) => decided(self.state(*moment).field(*id), span),
             ExprKind::Instances(entity, moment) => {
                 Ok(Value::Set(self.sight.model.instances(self.state(*moment), *entity)))
             }
@@ -344,7 +344,7 @@ impl Evaluator<'_> {
         let (base, key) = (self.eval(base)?, self.eval(key)?);
         match (kind, base) {
             (IndexKind::Value, Value::Map(map)) => {
-                map.get(&key).cloned().ok_or(Stop::Undefined(Undefined::MissingKey, span))
+                decided(map.get(&key).ok_or(Stop::Undefined(Undefined::MissingKey, span))?, span)
             }
             (IndexKind::Values, Value::Map(map)) => Ok(map.get(&key).cloned().unwrap_or_else(Value::empty_set)),
             (IndexKind::Element, Value::Seq(elements)) => {
@@ -399,5 +399,9 @@ impl Evaluator<'_> {
 }
 
 fn at(values: &[Value], index: usize, span: Span) -> Evaluated {
-    values.get(index).cloned().ok_or(Stop::Undefined(Undefined::NoValue, span))
+    decided(values.get(index).ok_or(Stop::Undefined(Undefined::NoValue, span))?, span)
+}
+
+fn decided(value: &Value, span: Span) -> Evaluated {
+    if *value == Value::Open { Err(Stop::Undefined(Undefined::Undecided, span)) } else { Ok(value.clone()) }
 }
