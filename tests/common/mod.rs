@@ -2,6 +2,7 @@
 #![allow(dead_code, unreachable_pub, missing_docs, reason = "each test binary uses a part of this")]
 
 pub mod generate;
+pub mod http;
 
 use std::path::{Path, PathBuf};
 
