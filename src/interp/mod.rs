@@ -1,12 +1,26 @@
 //! What a spec means: values, expressions, the initial state, and what a call does. The reference server, the explorer
 //! and every generated service are judged against this.
 
+mod call;
+mod candidates;
+mod check;
 mod eval;
+mod explain;
+mod finding;
+mod initial;
 mod model;
+mod path;
+mod random;
+mod refine;
 mod stop;
+mod text;
 mod value;
+mod watch;
 pub mod wire;
+mod work;
 
-pub use model::Model;
+pub use call::{Accepted, Call, Machine, Rejection, Run, Verdict};
+pub use finding::{Clause, Finding};
+pub use random::Random;
 pub use stop::{Stop, Undefined};
 pub use value::{Real, State, Value};

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use imbl::OrdSet;
 use regex::Regex;
+use regex_syntax::hir::Hir;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::value::{State, Value};
@@ -11,9 +12,9 @@ use crate::ir::{EntityId, Expr, ExprKind, FunctionBody, Service, Type, all_expre
 
 /// A service with its regexes compiled.
 #[derive(Debug)]
-pub struct Model {
+pub(crate) struct Model {
     pub(crate) service: Arc<Service>,
-    regexes: FxHashMap<String, Regex>,
+    regexes: FxHashMap<String, (Regex, Hir)>,
 }
 
 impl Model {
@@ -30,7 +31,12 @@ impl Model {
     }
 
     pub(crate) fn regex(&self, pattern: &str) -> Option<&Regex> {
-        self.regexes.get(pattern)
+        self.regexes.get(pattern).map(|(regex, _)| regex)
+    }
+
+    /// The structure of a pattern.
+    pub(crate) fn hir(&self, pattern: &str) -> Option<&Hir> {
+        self.regexes.get(pattern).map(|(_, hir)| hir)
     }
 
     /// Every instance of an entity that a state reaches.
@@ -102,12 +108,13 @@ impl Model {
     }
 }
 
-fn compile(expr: &Expr, regexes: &mut FxHashMap<String, Regex>) {
-    if let ExprKind::Matches(_, pattern) = &expr.kind
-        && !regexes.contains_key(pattern)
-        && let Ok(regex) = Regex::new(&with_ascii_classes(pattern))
-    {
-        regexes.insert(pattern.clone(), regex);
+fn compile(expr: &Expr, regexes: &mut FxHashMap<String, (Regex, Hir)>) {
+    let ExprKind::Matches(_, pattern) = &expr.kind else { return };
+    if !regexes.contains_key(pattern) {
+        let plain = with_ascii_classes(pattern);
+        if let (Ok(regex), Ok(hir)) = (Regex::new(&plain), regex_syntax::parse(&plain)) {
+            regexes.insert(pattern.clone(), (regex, hir));
+        }
     }
 }
 

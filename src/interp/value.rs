@@ -10,7 +10,7 @@ use smol_str::SmolStr;
 use crate::ir::StateId;
 
 /// A value of the language. An `Option` that is there is its value; types tell the two apart.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Value {
     /// `none`
     None,
@@ -60,6 +60,12 @@ impl Real {
 }
 
 impl Eq for Real {}
+
+impl std::hash::Hash for Real {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self.0.to_bits().hash(state);
+    }
+}
 
 impl PartialOrd for Real {
     fn partial_cmp(&self, other: &Real) -> Option<Ordering> {

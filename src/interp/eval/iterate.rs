@@ -106,6 +106,11 @@ impl Evaluator<'_> {
         result
     }
 
+    /// The elements that a binder of a quantifier ranges over.
+    pub(crate) fn range_of(&mut self, binder: &Binder) -> Result<Vec<Value>, Stop> {
+        Ok(self.source(binder, Repetitions::Allowed)?.iter().collect())
+    }
+
     /// What a binder ranges over. Where repetitions do no harm, a relation's values are not made a set first.
     pub(crate) fn source(&mut self, binder: &Binder, repetitions: Repetitions) -> Result<Source, Stop> {
         match &binder.range {

@@ -48,11 +48,6 @@ impl<'a> Sight<'a> {
         Evaluator { sight: self, frame: Frame::default(), calls: 0 }
     }
 
-    /// Whether a condition holds. A condition that depends on an unknown function does; an undefined one does not.
-    pub(crate) fn holds(self, condition: &Expr) -> Result<bool, Stop> {
-        counted(self.evaluator().truth(condition))
-    }
-
     /// The value of an expression.
     pub(crate) fn value(self, expr: &Expr) -> Evaluated {
         self.evaluator().eval(expr)

@@ -1,0 +1,375 @@
+//! What a call does: whether it is accepted, what it leaves behind, and whether every promise was kept.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use super::candidates::{Maker, Taste};
+use super::check;
+use super::eval::Sight;
+use super::explain;
+use super::finding::{Clause, Finding};
+use super::model::Model;
+use super::random::Random;
+use super::refine::Refiner;
+use super::stop::Stop;
+use super::value::{State, Value};
+use super::watch::{Watch, watches};
+use super::wire;
+use super::work::{Failure, Work};
+use crate::convention::{Presence, presence};
+use crate::ir::{Expr, OperationId, ParamIndex, ResolvedRule, Service, Transition, TypeRef};
+use crate::realize::{Body, Hole, realize};
+
+/// How many combinations of open values are tried.
+const MAX_ATTEMPTS: usize = 2000;
+
+/// A service that can be run. It holds no state.
+#[derive(Debug)]
+pub struct Machine {
+    pub(crate) model: Model,
+    bodies: Vec<Body>,
+    presence: Vec<Vec<Presence>>,
+    pub(crate) watches: Vec<Watch>,
+    words: BTreeSet<String>,
+}
+
+/// An operation with its inputs.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Call {
+    /// The operation.
+    pub operation: OperationId,
+    /// Its inputs, in their order.
+    pub inputs: Vec<Value>,
+}
+
+/// What became of a call.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Verdict {
+    /// It succeeded.
+    Accepted(Accepted),
+    /// Its precondition does not hold; nothing changed.
+    Rejected(Rejection),
+    /// It is outside the contract, since a number left its range; nothing changed.
+    Refused(Stop),
+    /// Its precondition holds, and no way was found to keep all promises; nothing changed.
+    Broken(Box<Finding>),
+    /// There is no body for the operation; nothing changed.
+    Hole(Hole),
+}
+
+/// A call that succeeded.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Accepted {
+    /// The state after it.
+    pub state: State,
+    /// Its outputs, in their order.
+    pub outputs: Vec<Value>,
+}
+
+/// Why a call was rejected.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Rejection {
+    /// An input breaks its type.
+    Input(ParamIndex, Clause),
+    /// What an input names is not there: a `requires` of the form `<input> in e`.
+    Missing(Clause, Option<Stop>),
+    /// Another `requires` does not hold.
+    Requires(Clause, Option<Stop>),
+    /// No rule of a transition leads from where the entry is.
+    Transition(Clause),
+}
+
+impl Machine {
+    /// Prepares a service.
+    pub fn new(service: Arc<Service>) -> Machine {
+        let bodies = realize(&service);
+        let presence = service.operations.iter().map(|operation| presence(&service, operation)).collect();
+        let watches = watches(&service);
+        let words = crate::convention::routes(&service).0.words();
+        Machine { model: Model::new(service), bodies, presence, watches, words }
+    }
+
+    /// The same with other bodies, for showing that the checks notice wrong ones.
+    #[must_use]
+    pub fn with_bodies(mut self, bodies: Vec<Body>) -> Machine {
+        self.bodies = bodies;
+        self
+    }
+
+    /// The service.
+    pub fn service(&self) -> &Service {
+        &self.model.service
+    }
+
+    /// The bodies of its operations, in their order.
+    pub fn bodies(&self) -> &[Body] {
+        &self.bodies
+    }
+
+    /// Works out a call at an instant, in milliseconds since the epoch.
+    pub fn call(&self, before: &State, call: &Call, now: i64, random: &mut Random) -> Verdict {
+        match self.precondition(before, call, now) {
+            Ok(None) => self.perform(before, call, now, random),
+            Ok(Some(rejection)) => Verdict::Rejected(rejection),
+            Err(stop) => Verdict::Refused(stop),
+        }
+    }
+
+    fn sight<'a>(&'a self, before: &'a State, call: &'a Call, now: i64) -> Sight<'a> {
+        Sight { model: &self.model, now, before, after: before, inputs: &call.inputs, outputs: &[] }
+    }
+
+    /// Why a call is rejected, if it is.
+    pub fn precondition(&self, before: &State, call: &Call, now: i64) -> Result<Option<Rejection>, Stop> {
+        let sight = self.sight(before, call, now);
+        if let Some(rejection) = self.broken_input(sight, call)? {
+            return Ok(Some(rejection));
+        }
+        let requires = self.failing_requires(sight, call)?;
+        let rejected = match requires {
+            Some(_) => requires,
+            None => self.failing_transition(sight, call)?,
+        };
+        match rejected {
+            Some(rejection) => Ok(Some(self.missing(sight, call)?.unwrap_or(rejection))),
+            None => Ok(None),
+        }
+    }
+
+    fn broken_input(&self, sight: Sight<'_>, call: &Call) -> Result<Option<Rejection>, Stop> {
+        let inputs = self.service().operation(call.operation).inputs.iter().zip(&call.inputs);
+        for (index, (param, value)) in inputs.enumerate() {
+            if let Some((clause, _)) = Refiner::new(sight).broken(&param.ty, value)? {
+                return Ok(Some(Rejection::Input(ParamIndex(index as u32), clause)));
+            }
+        }
+        Ok(None)
+    }
+
+    fn failing_requires(&self, sight: Sight<'_>, call: &Call) -> Result<Option<Rejection>, Stop> {
+        for (at, requires) in self.service().operation(call.operation).requires.iter().enumerate() {
+            if let Some(stop) = fails(sight, &requires.expr)? {
+                return Ok(Some(Rejection::Requires(Clause::Requires(call.operation, at), stop)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The first thing that is not there, of a call that is rejected anyway.
+    fn missing(&self, sight: Sight<'_>, call: &Call) -> Result<Option<Rejection>, Stop> {
+        for presence in &self.presence[call.operation.index()] {
+            if let Some(stop) = fails(sight, &presence.test)? {
+                return Ok(Some(Rejection::Missing(Clause::Requires(call.operation, presence.clause), stop)));
+            }
+        }
+        Ok(None)
+    }
+
+    fn failing_transition(&self, sight: Sight<'_>, call: &Call) -> Result<Option<Rejection>, Stop> {
+        for (at, transition) in self.service().transitions.iter().enumerate() {
+            if let Some(enabled) = enabled(sight, transition, call)?
+                && enabled.is_empty()
+            {
+                return Ok(Some(Rejection::Transition(Clause::Transition(at))));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Makes the ensures true, trying one combination of open values after the other.
+    fn perform(&self, before: &State, call: &Call, now: i64, random: &mut Random) -> Verdict {
+        let body = &self.bodies[call.operation.index()];
+        if let Some(hole) = &body.hole {
+            return Verdict::Hole(hole.clone());
+        }
+        let mut seeds = Vec::new();
+        let mut picks = Picks::default();
+        let mut first: Option<(Failure, State, Vec<Value>)> = None;
+        for _ in 0..MAX_ATTEMPTS {
+            let mut work = self.attempt(before, call, now, picks.current(), &mut seeds, random);
+            let result = work.follow(body).and_then(|()| check::kept(self, &work, call));
+            let Work { after, outputs, slots, .. } = work;
+            match result {
+                Ok(()) => return Verdict::Accepted(Accepted { state: after, outputs }),
+                Err(failure) => {
+                    first.get_or_insert((failure, after, outputs));
+                    if !picks.advance(slots) {
+                        break;
+                    }
+                }
+            }
+        }
+        self.unkept(before, call, now, first)
+    }
+
+    fn attempt<'a>(
+        &'a self,
+        before: &'a State,
+        call: &'a Call,
+        now: i64,
+        picks: &'a [usize],
+        seeds: &'a mut Vec<Random>,
+        random: &'a mut Random,
+    ) -> Work<'a> {
+        let outputs = vec![Value::Open; self.service().operation(call.operation).outputs.len()];
+        Work {
+            model: &self.model,
+            operation: call.operation,
+            words: &self.words,
+            now,
+            before,
+            inputs: &call.inputs,
+            after: before.clone(),
+            outputs,
+            picks,
+            seeds,
+            random,
+            slots: 0,
+        }
+    }
+
+    /// What to say of a call whose promises could not be kept: what its first attempt broke.
+    fn unkept(&self, before: &State, call: &Call, now: i64, first: Option<(Failure, State, Vec<Value>)>) -> Verdict {
+        let Some((failure, after, outputs)) = first else { return Verdict::Refused(Stop::Unknown) };
+        if let Some(stop) = failure.stop.filter(|stop| stop.is_outside()) {
+            return Verdict::Refused(stop);
+        }
+        let sight = Sight { model: &self.model, now, before, after: &after, inputs: &call.inputs, outputs: &outputs };
+        let mut finding = Finding::new(failure.clause, failure.stop);
+        finding.values = explain::values(sight, failure.clause, call);
+        finding.trace = vec![call.clone()];
+        Verdict::Broken(Box::new(finding))
+    }
+
+    /// Whether a state satisfies every type, refinement, invariant and `always`.
+    pub fn check_state(&self, state: &State, now: i64) -> Result<(), Finding> {
+        let sight = Sight::of_state(&self.model, state, now);
+        check::state_holds(self, sight).map_err(|failure| {
+            let mut finding = Finding::new(failure.clause, failure.stop);
+            finding.values = explain::condition_values(sight, failure.clause);
+            finding
+        })
+    }
+
+    /// Values of a declared type that satisfy its refinements in a state: small ones, then random ones.
+    pub fn samples(&self, ty: &TypeRef, state: &State, now: i64, random: &mut Random) -> Vec<Value> {
+        let sight = Sight::of_state(&self.model, state, now);
+        let maker = Maker { sight, random: random.split(), taste: Taste::Least };
+        let refiner = Refiner::new(sight);
+        maker.values(ty, &[]).filter(|value| matches!(refiner.broken(ty, value), Ok(None))).collect()
+    }
+
+    /// A value that a convention makes of inputs and outputs, as text.
+    pub fn header(&self, value: &Expr, inputs: &[Value], outputs: &[Value]) -> Option<String> {
+        let nothing = State::new(Vec::new());
+        let sight = Sight { model: &self.model, now: 0, before: &nothing, after: &nothing, inputs, outputs };
+        let found = sight.value(value).ok().filter(|value| *value != Value::None)?;
+        Some(wire::text_of(self.service(), &value.ty, &found))
+    }
+}
+
+/// Whether a condition fails, and why where it is undefined.
+fn fails(sight: Sight<'_>, condition: &Expr) -> Result<Option<Option<Stop>>, Stop> {
+    super::refine::failed(sight.evaluator().truth(condition))
+}
+
+/// The rules of a transition that a call may take; none where the call is not about the transition.
+pub(crate) fn enabled<'s>(
+    sight: Sight<'_>,
+    transition: &'s Transition,
+    call: &Call,
+) -> Result<Option<Vec<&'s ResolvedRule>>, Stop> {
+    let resolved = transition.rules.iter().filter_map(|rule| rule.resolved.as_ref().ok());
+    let rules: Vec<&ResolvedRule> = resolved.filter(|rule| rule.via == call.operation).collect();
+    let Some(first) = rules.first() else { return Ok(None) };
+    let entry = call.inputs.get(first.key.index()).and_then(|key| match sight.before.field(first.relation) {
+        Value::Map(entries) => entries.get(key),
+        _ => None,
+    });
+    let Some(Value::Record(fields)) = entry else { return Ok(Some(Vec::new())) };
+    let mut found = Vec::new();
+    for rule in rules {
+        let here = fields.get(transition.field.index()) == Some(&Value::Enum(rule.from));
+        let open = match &rule.guard {
+            Some(guard) if here => {
+                let truth = sight.evaluator().with_fields(fields).truth(guard);
+                super::refine::failed(truth)?.is_none()
+            }
+            Some(_) | None => here,
+        };
+        if open {
+            found.push(rule);
+        }
+    }
+    Ok(Some(found))
+}
+
+/// Combinations of positions, in the order of their sum.
+#[derive(Debug, Default)]
+struct Picks {
+    current: Vec<usize>,
+    sum: usize,
+}
+
+impl Picks {
+    fn current(&self) -> &[usize] {
+        &self.current
+    }
+
+    /// The next combination for so many places; none where there are no places.
+    fn advance(&mut self, places: usize) -> bool {
+        if places == 0 {
+            return false;
+        }
+        self.current.resize(places, 0);
+        if !self.next_of_same_sum() {
+            self.sum += 1;
+            self.current.fill(0);
+            self.current[0] = self.sum;
+        }
+        true
+    }
+
+    /// Moves one unit to the right, and all that was beyond it to its side.
+    fn next_of_same_sum(&mut self) -> bool {
+        let last = self.current.len() - 1;
+        let Some(at) = (0..last).rev().find(|at| self.current[*at] > 0) else { return false };
+        let beyond = std::mem::take(&mut self.current[last]);
+        self.current[at] -= 1;
+        self.current[at + 1] = beyond + 1;
+        true
+    }
+}
+
+/// Calls one after the other, with the way they came.
+#[derive(Debug)]
+pub struct Run<'m> {
+    machine: &'m Machine,
+    state: State,
+    trace: Vec<Call>,
+    random: Random,
+}
+
+impl<'m> Run<'m> {
+    /// Begins in the initial state.
+    pub fn new(machine: &'m Machine, seed: u64) -> Result<Run<'m>, Finding> {
+        Ok(Run { machine, state: machine.initial()?, trace: Vec::new(), random: Random::seeded(seed) })
+    }
+
+    /// The current state.
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// Makes a call. A violation comes with all calls that led to it.
+    pub fn call(&mut self, call: Call, now: i64) -> Verdict {
+        let mut verdict = self.machine.call(&self.state, &call, now, &mut self.random);
+        self.trace.push(call);
+        match &mut verdict {
+            Verdict::Accepted(accepted) => self.state = accepted.state.clone(),
+            Verdict::Broken(finding) => finding.trace.clone_from(&self.trace),
+            Verdict::Rejected(_) | Verdict::Refused(_) | Verdict::Hole(_) => drop(self.trace.pop()),
+        }
+        verdict
+    }
+}

@@ -1,0 +1,440 @@
+//! Values to try for a place that the spec leaves open, the likeliest first.
+
+use std::sync::Arc;
+
+use imbl::{OrdMap, OrdSet, Vector};
+
+use super::eval::{EARLIEST, LATEST, Sight};
+use super::model::Model;
+use super::random::Random;
+use super::text;
+use super::value::{Real, Value};
+use crate::ir::{BinaryOp, Builtin, Expr, ExprKind, FunctionBody, Type, TypeRef, UnaryOp, conjuncts, walk};
+
+const HOUR: i64 = 3_600_000;
+/// How many random values are tried.
+const DRAWS: usize = 96;
+
+/// Which values come first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Taste {
+    /// The smallest: for what nobody asked about.
+    Least,
+    /// Values that are not in use: for what the service hands out.
+    Fresh,
+}
+
+/// What is known of the values of a type from its refinements.
+#[derive(Debug, Default)]
+struct Known {
+    patterns: Vec<String>,
+    /// Constants that values or their lengths are compared with.
+    constants: Vec<i64>,
+    reals: Vec<f64>,
+    texts: Vec<String>,
+}
+
+/// Makes values of declared types.
+pub(crate) struct Maker<'a> {
+    pub(crate) sight: Sight<'a>,
+    pub(crate) random: Random,
+    pub(crate) taste: Taste,
+}
+
+impl<'a> Maker<'a> {
+    fn model(&self) -> &'a Model {
+        self.sight.model
+    }
+
+    /// Values of a type, the likeliest first. Not all of them satisfy the refinements.
+    pub(crate) fn values(mut self, ty: &TypeRef, refinements: &[&Expr]) -> Box<dyn Iterator<Item = Value> + 'a> {
+        let mut known = Known::default();
+        refinements.iter().for_each(|refinement| self.learn(refinement, &mut known));
+        self.learn_aliases(ty, &mut known);
+        let fixed = self.fixed(ty, &known, 0);
+        let ty = ty.clone();
+        let draws = (0..DRAWS).filter_map(move |at| self.draw(&ty, &known, at));
+        match fixed {
+            Fixed::First(values) => Box::new(values.into_iter().chain(draws)),
+            Fixed::Last(values) => Box::new(draws.chain(values)),
+        }
+    }
+
+    fn learn_aliases(&self, ty: &TypeRef, known: &mut Known) {
+        let mut next = ty.alias;
+        while let Some(alias) = next.map(|id| &self.model().service.aliases[id.index()]) {
+            alias.refinement.iter().for_each(|refinement| self.learn(refinement, known));
+            next = alias.base.alias;
+        }
+        if let (None, [inner], Type::Option(_)) = (ty.alias, &*ty.args, &ty.ty) {
+            self.learn_aliases(inner, known);
+        }
+    }
+
+    /// Gathers patterns and constants from a condition and from the predicates it calls.
+    fn learn(&self, expr: &Expr, known: &mut Known) {
+        walk(expr, &mut |part| match &part.kind {
+            ExprKind::Matches(_, pattern) => known.patterns.push(pattern.clone()),
+            ExprKind::Int(number) => known.constants.push(*number),
+            ExprKind::Float(number) => known.reals.push(*number),
+            ExprKind::Text(text) => known.texts.push(text.clone()),
+            ExprKind::Builtin(Builtin::Days | Builtin::Hours | Builtin::Minutes | Builtin::Seconds, _) => {
+                if let Ok(Value::Span(span)) = self.sight.value(part) {
+                    known.constants.push(span);
+                }
+            }
+            ExprKind::Call(id, ..) => {
+                if let FunctionBody::Defined(body) = &self.model().service.function(*id).body
+                    && !self.model().service.function(*id).reads_state
+                    && !calls(body)
+                {
+                    self.learn(body, known);
+                }
+            }
+            _ => {}
+        });
+    }
+
+    /// The values that are always tried.
+    fn fixed(&mut self, ty: &TypeRef, known: &Known, depth: usize) -> Fixed {
+        let of = |values: Vec<Value>| Fixed::First(values);
+        match &ty.ty {
+            Type::Bool => of(vec![Value::Bool(false), Value::Bool(true)]),
+            Type::Int => of(integers(&known.constants).into_iter().map(Value::Int).collect()),
+            Type::Duration => of(integers(&known.constants).into_iter().map(Value::Span).collect()),
+            Type::Float => of(reals(known).into_iter().map(Value::Float).collect()),
+            Type::DateTime => of(self.instants()),
+            Type::String => self.texts(known),
+            Type::Uuid if self.taste == Taste::Fresh => Fixed::Last(vec![Value::Uuid(0)]),
+            Type::Uuid => of(vec![Value::Uuid(0)]),
+            Type::Enum(id) => {
+                let count = self.model().service.enumeration(*id).values.len();
+                of((0..count as u32).map(Value::Enum).collect())
+            }
+            Type::Option(_) => {
+                let inner = self.inner(ty, known, depth);
+                of(std::iter::once(Value::None).chain(inner).collect())
+            }
+            Type::Set(_) => {
+                let inner = self.inner(ty, known, depth);
+                let sizes = (0..=inner.len().min(3)).map(|size| inner.iter().take(size).cloned().collect());
+                of(sizes.map(Value::Set).collect())
+            }
+            Type::Seq(_) => {
+                let inner = self.inner(ty, known, depth);
+                let sizes = (0..=inner.len().min(3)).map(|size| inner.iter().take(size).cloned().collect());
+                of(sizes.map(Value::Seq).collect())
+            }
+            Type::Map(..) | Type::Multi(..) => of(vec![Value::Map(OrdMap::new())]),
+            Type::Entity(id) => {
+                let fields = &self.model().service.entity(*id).fields;
+                let record = fields.iter().map(|field| self.first_valid(&field.ty, field.refinement.as_ref(), depth));
+                let record: Option<Vec<Value>> = record.collect();
+                of(record.map(|fields| Value::Record(Arc::from(fields))).into_iter().collect())
+            }
+            Type::Unknown => of(Vec::new()),
+        }
+    }
+
+    fn inner(&mut self, ty: &TypeRef, known: &Known, depth: usize) -> Vec<Value> {
+        if depth > 4 {
+            return Vec::new();
+        }
+        match &*ty.args {
+            [inner] => self.fixed(inner, known, depth + 1).into_values(),
+            _ => self.through_alias(ty).map_or_else(Vec::new, |base| self.inner(&base, known, depth)),
+        }
+    }
+
+    fn through_alias(&self, ty: &TypeRef) -> Option<TypeRef> {
+        ty.alias.map(|id| self.model().service.aliases[id.index()].base.clone())
+    }
+
+    /// The first value of a type that satisfies its refinements.
+    fn first_valid(&mut self, ty: &TypeRef, refinement: Option<&Expr>, depth: usize) -> Option<Value> {
+        if depth > 4 {
+            return None;
+        }
+        let refiner = super::refine::Refiner::new(self.sight);
+        let maker = Maker { sight: self.sight, random: self.random.split(), taste: self.taste };
+        let refinements: Vec<&Expr> = refinement.into_iter().collect();
+        let mut values = maker.values(ty, &refinements);
+        values.find(|value| {
+            let own = refinement.is_none_or(|refinement| matches!(refiner.fails(refinement, value), Ok(None)));
+            own && matches!(refiner.broken(ty, value), Ok(None))
+        })
+    }
+
+    fn instants(&self) -> Vec<Value> {
+        let now = self.sight.now;
+        [now, now.saturating_add(HOUR), now.saturating_sub(HOUR), 0]
+            .into_iter()
+            .filter(|at| (EARLIEST..=LATEST).contains(at))
+            .map(Value::Instant)
+            .collect()
+    }
+
+    fn texts(&mut self, known: &Known) -> Fixed {
+        let mut texts: Vec<String> = vec![String::new()];
+        let patterns = known.patterns.iter().filter_map(|pattern| self.sight.model.hir(pattern));
+        texts.extend(patterns.map(text::least));
+        let lengths = integers(&known.constants).into_iter().filter(|length| (1..=4096).contains(length));
+        texts.extend(lengths.map(|length| "a".repeat(length as usize)));
+        texts.extend(known.texts.iter().cloned());
+        let values = texts.iter().map(|text| Value::text(text)).collect();
+        if self.taste == Taste::Fresh { Fixed::Last(values) } else { Fixed::First(values) }
+    }
+
+    /// A random value, where the type has ones that differ.
+    fn draw(&mut self, ty: &TypeRef, known: &Known, at: usize) -> Option<Value> {
+        match &ty.ty {
+            Type::Int => Some(Value::Int((self.random.number() >> (1 + at % 60)) as i64)),
+            Type::String => Some(Value::text(&self.random_text(known, at))),
+            Type::Uuid => Some(Value::Uuid(self.random_uuid())),
+            Type::Option(_) => match &*ty.args {
+                [inner] => self.draw(inner, known, at),
+                _ => None,
+            },
+            Type::Bool
+            | Type::Float
+            | Type::DateTime
+            | Type::Duration
+            | Type::Enum(_)
+            | Type::Entity(_)
+            | Type::Set(_)
+            | Type::Seq(_)
+            | Type::Map(..)
+            | Type::Multi(..)
+            | Type::Unknown => None,
+        }
+    }
+
+    fn random_text(&mut self, known: &Known, at: usize) -> String {
+        let stretch = [8, 8, 32, 128, 512][at % 5];
+        let pattern = known.patterns.get(at % known.patterns.len().max(1));
+        if let Some(hir) = pattern.and_then(|pattern| self.sight.model.hir(pattern)) {
+            return text::sample(hir, stretch, &mut self.random);
+        }
+        let length = match known.constants.get(at % (known.constants.len() + 1)) {
+            Some(length) if (1..=4096).contains(length) => *length as usize,
+            Some(_) | None => 22,
+        };
+        let alphabet: Vec<char> = ('0'..='9').chain('A'..='Z').chain('a'..='z').collect();
+        (0..length).filter_map(|_| alphabet.get(self.random.below(62) as usize)).collect()
+    }
+
+    /// A UUID of version 4.
+    fn random_uuid(&mut self) -> u128 {
+        let bits = (u128::from(self.random.number()) << 64) | u128::from(self.random.number());
+        let versioned = (bits & !(0xf << 76)) | (0x4 << 76);
+        (versioned & !(0x3 << 62)) | (0x2 << 62)
+    }
+}
+
+/// Whether an expression calls a function; such predicates are not looked into any further.
+fn calls(expr: &Expr) -> bool {
+    crate::ir::any(expr, &|part| matches!(part.kind, ExprKind::Call(..)))
+}
+
+/// Values that go before or after random ones.
+enum Fixed {
+    First(Vec<Value>),
+    Last(Vec<Value>),
+}
+
+impl Fixed {
+    fn into_values(self) -> Vec<Value> {
+        match self {
+            Fixed::First(values) | Fixed::Last(values) => values,
+        }
+    }
+}
+
+/// Small integers and the neighbours of constants, the nearest to zero first, positive before negative.
+pub(crate) fn integers(constants: &[i64]) -> Vec<i64> {
+    let mut found: Vec<i64> = (-20..=20).collect();
+    for constant in constants {
+        for number in [*constant, constant.saturating_neg()] {
+            found.extend([number.saturating_sub(1), number, number.saturating_add(1)]);
+        }
+    }
+    found.sort_by_key(|number| (number.unsigned_abs(), *number < 0));
+    found.dedup();
+    found
+}
+
+fn reals(known: &Known) -> Vec<Real> {
+    let constants = known.constants.iter().map(|number| *number as f64);
+    let mut found: Vec<f64> = vec![0.0, 1.0, 0.5, -1.0];
+    for number in known.reals.iter().copied().chain(constants) {
+        found.extend([number, number + 0.5, number - 0.5, number + 1.0, number - 1.0, number / 2.0]);
+    }
+    found.into_iter().filter_map(Real::new).collect()
+}
+
+/// Values that a comparison suggests for one of its sides.
+pub(crate) fn suggested(
+    condition: &Expr,
+    is_slot: &dyn Fn(&Expr) -> bool,
+    value_of: &mut dyn FnMut(&Expr) -> Option<Value>,
+) -> Vec<Value> {
+    let mut found = Vec::new();
+    for part in conjuncts(condition) {
+        if let Some((operator, other)) = comparison(part, is_slot)
+            && let Some(value) = value_of(other)
+        {
+            found.extend(beside(operator, &value));
+        }
+    }
+    found
+}
+
+/// The comparison of a slot with something else, as seen from the slot.
+fn comparison<'e>(part: &'e Expr, is_slot: &dyn Fn(&Expr) -> bool) -> Option<(BinaryOp, &'e Expr)> {
+    if let ExprKind::Unary(UnaryOp::Not, inner) = &part.kind {
+        let (operator, other) = comparison(inner, is_slot)?;
+        return (operator == BinaryOp::In).then_some((BinaryOp::NotIn, other));
+    }
+    let ExprKind::Binary(operator, left, right) = &part.kind else { return None };
+    if is_slot(bare(left)) {
+        return Some((*operator, right));
+    }
+    if is_slot(bare(right)) {
+        return mirrored(*operator).map(|operator| (operator, &**left));
+    }
+    None
+}
+
+/// Without the coercions between an option and its value.
+pub(crate) fn bare(expr: &Expr) -> &Expr {
+    if let ExprKind::Some(inner) | ExprKind::Unwrap(inner, _) = &expr.kind { bare(inner) } else { expr }
+}
+
+fn mirrored(operator: BinaryOp) -> Option<BinaryOp> {
+    match operator {
+        BinaryOp::Eq | BinaryOp::Ne | BinaryOp::Iff => Some(operator),
+        BinaryOp::Lt => Some(BinaryOp::Gt),
+        BinaryOp::Le => Some(BinaryOp::Ge),
+        BinaryOp::Gt => Some(BinaryOp::Lt),
+        BinaryOp::Ge => Some(BinaryOp::Le),
+        BinaryOp::Implies
+        | BinaryOp::Or
+        | BinaryOp::And
+        | BinaryOp::In
+        | BinaryOp::NotIn
+        | BinaryOp::Subset
+        | BinaryOp::Add
+        | BinaryOp::Subtract
+        | BinaryOp::Multiply
+        | BinaryOp::Divide
+        | BinaryOp::Concat
+        | BinaryOp::Union
+        | BinaryOp::Intersect
+        | BinaryOp::Difference
+        | BinaryOp::Override
+        | BinaryOp::RemoveKeys => None,
+    }
+}
+
+/// Values that stand in a relation to a given one.
+fn beside(operator: BinaryOp, value: &Value) -> Vec<Value> {
+    match operator {
+        BinaryOp::Eq | BinaryOp::Iff | BinaryOp::Le => vec![value.clone()],
+        BinaryOp::Ge => [at_ease(value), Some(value.clone())].into_iter().flatten().collect(),
+        BinaryOp::Gt => [at_ease(value), moved(value, 1)].into_iter().flatten().collect(),
+        BinaryOp::Lt | BinaryOp::Ne => moved(value, -1).into_iter().collect(),
+        BinaryOp::In => elements(value),
+        BinaryOp::NotIn => greatest(value).and_then(|value| moved(&value, 1)).into_iter().collect(),
+        BinaryOp::Subset => vec![value.clone()],
+        BinaryOp::Implies
+        | BinaryOp::Or
+        | BinaryOp::And
+        | BinaryOp::Add
+        | BinaryOp::Subtract
+        | BinaryOp::Multiply
+        | BinaryOp::Divide
+        | BinaryOp::Concat
+        | BinaryOp::Union
+        | BinaryOp::Intersect
+        | BinaryOp::Difference
+        | BinaryOp::Override
+        | BinaryOp::RemoveKeys => Vec::new(),
+    }
+}
+
+/// An instant with a lower bound takes that bound and an hour.
+fn at_ease(value: &Value) -> Option<Value> {
+    let Value::Instant(at) = value else { return None };
+    Some(*at).map(|at| at.saturating_add(HOUR)).filter(|at| *at <= LATEST).map(Value::Instant)
+}
+
+/// The value one step up or down.
+fn moved(value: &Value, by: i64) -> Option<Value> {
+    match value {
+        Value::Int(number) => number.checked_add(by).map(Value::Int),
+        Value::Span(number) => number.checked_add(by).map(Value::Span),
+        Value::Instant(number) => number.checked_add(by).map(Value::Instant),
+        Value::Float(number) => Real::new(number.get() + by as f64).map(Value::Float),
+        Value::Text(text) if by > 0 => Some(Value::text(&format!("{text}a"))),
+        Value::Enum(at) => at.checked_add_signed(i32::try_from(by).ok()?).map(Value::Enum),
+        Value::Text(_)
+        | Value::None
+        | Value::Bool(_)
+        | Value::Uuid(_)
+        | Value::Record(_)
+        | Value::Set(_)
+        | Value::Seq(_)
+        | Value::Open
+        | Value::Map(_) => None,
+    }
+}
+
+fn elements(value: &Value) -> Vec<Value> {
+    match value {
+        Value::Set(elements) => elements.iter().take(20).cloned().collect(),
+        Value::Seq(elements) => elements.iter().take(20).cloned().collect(),
+        Value::Map(entries) => entries.keys().take(20).cloned().collect(),
+        _ => Vec::new(),
+    }
+}
+
+fn greatest(value: &Value) -> Option<Value> {
+    match value {
+        Value::Set(elements) => elements.get_max().cloned(),
+        Value::Map(entries) => entries.get_max().map(|(key, _)| key.clone()),
+        Value::Seq(elements) => elements.iter().max().cloned(),
+        _ => None,
+    }
+}
+
+/// Values for an open collection: as it was, a little larger, a little smaller, empty.
+pub(crate) fn near(old: &Value, fresh: &[Value], entry: Option<&Value>) -> Vec<Value> {
+    let mut found = vec![old.clone()];
+    match old {
+        Value::Set(elements) => {
+            found.extend(fresh.iter().map(|element| Value::Set(elements.update(element.clone()))));
+            found.extend(elements.iter().take(8).map(|element| Value::Set(elements.without(element))));
+            found.push(Value::Set(OrdSet::new()));
+        }
+        Value::Seq(elements) => {
+            found.extend(fresh.iter().map(|element| {
+                let mut longer = elements.clone();
+                longer.push_back(element.clone());
+                Value::Seq(longer)
+            }));
+            if !elements.is_empty() {
+                found.push(Value::Seq(elements.clone().slice(..elements.len() - 1)));
+            }
+            found.push(Value::Seq(Vector::new()));
+        }
+        Value::Map(entries) => {
+            if let Some(value) = entry {
+                found.extend(fresh.iter().map(|key| Value::Map(entries.update(key.clone(), value.clone()))));
+            }
+            found.extend(entries.keys().take(8).map(|key| Value::Map(entries.without(key))));
+            found.push(Value::Map(OrdMap::new()));
+        }
+        _ => {}
+    }
+    found
+}

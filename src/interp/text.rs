@@ -1,0 +1,84 @@
+//! Texts that match a regex: the least one, and random ones.
+
+use regex_syntax::hir::{Class, Hir, HirKind, Repetition};
+
+use super::random::Random;
+
+/// The least text of a regex, by length and then by code point, as far as each part decides for itself.
+pub(crate) fn least(hir: &Hir) -> String {
+    match hir.kind() {
+        HirKind::Empty | HirKind::Look(_) => String::new(),
+        HirKind::Literal(literal) => String::from_utf8_lossy(&literal.0).into_owned(),
+        HirKind::Class(class) => characters(class).first().map(|(from, _)| from.to_string()).unwrap_or_default(),
+        HirKind::Repetition(repetition) => least(&repetition.sub).repeat(repetition.min as usize),
+        HirKind::Capture(capture) => least(&capture.sub),
+        HirKind::Concat(parts) => parts.iter().map(least).collect(),
+        HirKind::Alternation(parts) => {
+            let texts = parts.iter().map(least);
+            texts.min_by_key(|text| (text.chars().count(), text.clone())).unwrap_or_default()
+        }
+    }
+}
+
+/// A random text of a regex; open repetitions go on for at most `stretch` more than they must.
+pub(crate) fn sample(hir: &Hir, stretch: u32, random: &mut Random) -> String {
+    let mut text = String::new();
+    add_sample(hir, stretch, random, &mut text);
+    text
+}
+
+fn add_sample(hir: &Hir, stretch: u32, random: &mut Random, text: &mut String) {
+    match hir.kind() {
+        HirKind::Empty | HirKind::Look(_) => {}
+        HirKind::Literal(literal) => text.push_str(&String::from_utf8_lossy(&literal.0)),
+        HirKind::Class(class) => text.extend(any_of(class, random)),
+        HirKind::Repetition(repetition) => {
+            for _ in 0..count(repetition, stretch, random) {
+                add_sample(&repetition.sub, stretch, random, text);
+            }
+        }
+        HirKind::Capture(capture) => add_sample(&capture.sub, stretch, random, text),
+        HirKind::Concat(parts) => parts.iter().for_each(|part| add_sample(part, stretch, random, text)),
+        HirKind::Alternation(parts) => {
+            let at = random.below(parts.len() as u64) as usize;
+            if let Some(part) = parts.get(at) {
+                add_sample(part, stretch, random, text);
+            }
+        }
+    }
+}
+
+fn count(repetition: &Repetition, stretch: u32, random: &mut Random) -> u32 {
+    let most = repetition.max.unwrap_or(u32::MAX).min(repetition.min.saturating_add(stretch));
+    repetition.min + random.below(u64::from(most - repetition.min) + 1) as u32
+}
+
+/// A character of a class; a printable one of ASCII where there is one.
+fn any_of(class: &Class, random: &mut Random) -> Option<char> {
+    let all = characters(class);
+    let plain: Vec<(char, char)> = all.iter().filter_map(|range| within(*range, ('!', '~'))).collect();
+    let ranges = if plain.is_empty() { all } else { plain };
+    let size = |(from, to): &(char, char)| u64::from(*to as u32 - *from as u32) + 1;
+    let mut at = random.below(ranges.iter().map(size).sum());
+    for range in &ranges {
+        if at < size(range) {
+            return char::from_u32(range.0 as u32 + at as u32);
+        }
+        at -= size(range);
+    }
+    None
+}
+
+fn within((from, to): (char, char), (least, most): (char, char)) -> Option<(char, char)> {
+    let part = (from.max(least), to.min(most));
+    (part.0 <= part.1).then_some(part)
+}
+
+/// The ranges of a class, without U+0000.
+fn characters(class: &Class) -> Vec<(char, char)> {
+    let ranges: Vec<(char, char)> = match class {
+        Class::Unicode(class) => class.iter().map(|range| (range.start(), range.end())).collect(),
+        Class::Bytes(class) => class.iter().map(|range| (char::from(range.start()), char::from(range.end()))).collect(),
+    };
+    ranges.into_iter().filter_map(|range| within(range, ('\u{1}', char::MAX))).collect()
+}

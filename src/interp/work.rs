@@ -1,0 +1,524 @@
+//! One attempt at a call: the steps of a body, followed on a copy of the state before.
+
+use std::collections::BTreeSet;
+
+use imbl::OrdSet;
+
+use super::candidates::{Maker, Taste, bare, near, suggested};
+use super::eval::{Evaluator, Sight, counted};
+use super::finding::Clause;
+use super::model::Model;
+use super::path::{At, declared, entry_type, open_record, read, write};
+use super::random::Random;
+use super::refine::{Refiner, failed};
+use super::stop::{Stop, Undefined};
+use super::value::{State, Value};
+use crate::effect::{Check, Place, Root, Scope, Step as PathStep};
+use crate::ir::{EntityId, Expr, ExprKind, FieldIndex, Operation, OperationId, Param, ParamIndex, Type, TypeRef, any};
+use crate::realize::{Action, Body, Case, Collection, Step};
+
+/// How many candidates for one open place are looked at.
+const MAX_CANDIDATES: usize = 400;
+
+/// Why an attempt did not come through.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Failure {
+    pub(crate) clause: Clause,
+    pub(crate) stop: Option<Stop>,
+}
+
+/// A call that is being worked out.
+pub(crate) struct Work<'a> {
+    pub(crate) model: &'a Model,
+    pub(crate) operation: OperationId,
+    pub(crate) words: &'a BTreeSet<String>,
+    pub(crate) now: i64,
+    pub(crate) before: &'a State,
+    pub(crate) inputs: &'a [Value],
+    pub(crate) after: State,
+    pub(crate) outputs: Vec<Value>,
+    /// Which of the possible values each open place takes.
+    pub(crate) picks: &'a [usize],
+    /// The randomness of each open place, the same in every attempt.
+    pub(crate) seeds: &'a mut Vec<Random>,
+    pub(crate) random: &'a mut Random,
+    /// How many open places there were so far.
+    pub(crate) slots: usize,
+}
+
+/// A place with its keys worked out.
+#[derive(Debug, Clone)]
+struct Spot {
+    root: Root,
+    way: Vec<At>,
+}
+
+impl<'a> Work<'a> {
+    fn declaration(&self) -> &'a Operation {
+        self.model.service.operation(self.operation)
+    }
+
+    pub(crate) fn sight(&self) -> Sight<'_> {
+        Sight {
+            model: self.model,
+            now: self.now,
+            before: self.before,
+            after: &self.after,
+            inputs: self.inputs,
+            outputs: &self.outputs,
+        }
+    }
+
+    /// Follows the steps.
+    pub(crate) fn follow(&mut self, body: &Body) -> Result<(), Failure> {
+        for id in &body.effects.open {
+            *self.after.field_mut(*id) = Value::Open;
+        }
+        body.steps.iter().try_for_each(|step| self.step(step))?;
+        self.complete_what_is_left()
+    }
+
+    fn step(&mut self, step: &Step) -> Result<(), Failure> {
+        match &step.action {
+            Action::Assign(place, cases) => self.assign(place, cases),
+            Action::Insert(place, cases) => self.change_elements(place, cases, true),
+            Action::Remove(place, cases) => self.change_elements(place, cases, false),
+            Action::Create(place, cases) => self.create(place, cases, self.clause_of(step)),
+            Action::Collect(output, collection) => self.collect(*output, collection, self.clause_of(step)),
+            Action::Choose(place, checks) => self.choose(place, checks, self.clause_of(step)),
+        }
+    }
+
+    fn clause_of(&self, step: &Step) -> Clause {
+        step.clauses.first().map_or(self.unnamed(), |clause| Clause::Ensures(self.operation, *clause))
+    }
+
+    /// The clause to name where no clause says anything.
+    fn unnamed(&self) -> Clause {
+        Clause::Output(self.operation, 0)
+    }
+
+    fn case_clause(&self, case: &Case) -> Clause {
+        case.clause.map_or(self.unnamed(), |clause| Clause::Ensures(self.operation, clause))
+    }
+
+    /// The first case that applies gives the value; one that goes over many gives all of them.
+    fn assign(&mut self, place: &Place, cases: &[Case]) -> Result<(), Failure> {
+        for case in cases {
+            let writes = self.resolved(place, case).map_err(|stop| self.fail(case, stop))?;
+            let applies = !writes.is_empty();
+            for (spot, value) in writes {
+                if !self.write(&spot, value) {
+                    return Err(self.fail(case, no_place(&case.value)));
+                }
+            }
+            if applies && !goes_over_many(&case.scopes) {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn fail(&self, case: &Case, stop: Stop) -> Failure {
+        Failure { clause: self.case_clause(case), stop: Some(stop) }
+    }
+
+    /// Where and what a case writes.
+    fn resolved(&self, place: &Place, case: &Case) -> Result<Vec<(Spot, Value)>, Stop> {
+        let mut found = Vec::new();
+        under(&mut self.sight().evaluator(), &case.scopes, &mut |evaluator| {
+            let spot = spot(place, evaluator)?;
+            found.push((spot, evaluator.eval(&case.value)?));
+            Ok(())
+        })?;
+        Ok(found)
+    }
+
+    fn root(&self, root: Root) -> (&Value, &'a TypeRef) {
+        match root {
+            Root::State(id) => (self.after.field(id), &self.model.service.state_field(id).ty),
+            Root::Output(index) => (&self.outputs[index.index()], &self.declaration().outputs[index.index()].ty),
+        }
+    }
+
+    fn read(&self, spot: &Spot) -> Option<&Value> {
+        read(self.root(spot.root).0, &spot.way)
+    }
+
+    fn write(&mut self, spot: &Spot, value: Value) -> bool {
+        let ty = &self.root(spot.root).1.ty;
+        let root = match spot.root {
+            Root::State(id) => self.after.field_mut(id),
+            Root::Output(index) => &mut self.outputs[index.index()],
+        };
+        write(&self.model.service, ty, root, &spot.way, value)
+    }
+
+    fn change_elements(&mut self, place: &Place, cases: &[Case], insert: bool) -> Result<(), Failure> {
+        for case in cases {
+            for (spot, element) in self.resolved(place, case).map_err(|stop| self.fail(case, stop))? {
+                let whole = self.read(&spot).cloned().unwrap_or_else(Value::empty_set);
+                let changed = changed(whole, element, insert);
+                if !changed.is_some_and(|changed| self.write(&spot, changed)) {
+                    return Err(self.fail(case, no_place(&case.value)));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn create(&mut self, place: &Place, cases: &[Vec<Scope>], clause: Clause) -> Result<(), Failure> {
+        let mut spots = Vec::new();
+        for scopes in cases {
+            let applied = under(&mut self.sight().evaluator(), scopes, &mut |evaluator| {
+                spots.push(spot(place, evaluator)?);
+                Ok(())
+            });
+            applied.map_err(|stop| Failure { clause, stop: Some(stop) })?;
+        }
+        for spot in spots {
+            if self.read(&spot).is_none() {
+                let open =
+                    if let Type::Entity(id) = &place.ty { open_record(&self.model.service, *id) } else { Value::Open };
+                self.write(&spot, open);
+            }
+        }
+        Ok(())
+    }
+
+    fn collect(&mut self, output: ParamIndex, collection: &Collection, clause: Clause) -> Result<(), Failure> {
+        let found = self.collected(collection).map_err(|stop| Failure { clause, stop: Some(stop) })?;
+        let is_set = matches!(self.declaration().outputs[output.index()].ty.ty, Type::Set(_));
+        self.outputs[output.index()] =
+            if is_set { Value::Set(found.into_iter().collect()) } else { Value::Seq(found.into_iter().collect()) };
+        Ok(())
+    }
+
+    fn collected(&self, collection: &Collection) -> Result<Vec<Value>, Stop> {
+        let mut evaluator = self.sight().evaluator();
+        let mut found = Vec::new();
+        for element in evaluator.range_of(&collection.binder)? {
+            let bound = evaluator.bound();
+            evaluator.bind(&collection.binder.local, element.clone());
+            let mut fits = true;
+            for condition in &collection.conditions {
+                fits = fits && counted(evaluator.truth(condition))?;
+            }
+            evaluator.unbind_to(bound);
+            if fits {
+                found.push(element);
+            }
+        }
+        Ok(found)
+    }
+
+    fn choose(&mut self, place: &Place, checks: &[Check], clause: Clause) -> Result<(), Failure> {
+        let spot = spot(place, &mut self.sight().evaluator()).map_err(|stop| Failure { clause, stop: Some(stop) })?;
+        self.decide(&spot, Some(place), checks, clause)
+    }
+
+    /// Gives an open place the wanted one of the values that pass all checks that can be made here.
+    fn decide(&mut self, spot: &Spot, place: Option<&Place>, checks: &[Check], clause: Clause) -> Result<(), Failure> {
+        if self.read(spot) != Some(&Value::Open) {
+            return Ok(());
+        }
+        let slot = self.slots;
+        self.slots += 1;
+        while self.seeds.len() <= slot {
+            let seed = self.random.split();
+            self.seeds.push(seed);
+        }
+        let mut wanted = self.picks.get(slot).copied().unwrap_or(0);
+        let mut why = Failure { clause, stop: None };
+        for value in self.candidates(spot, place, checks, slot) {
+            match self.try_out(spot, value, checks)? {
+                Some(failure) => why = failure,
+                None if wanted == 0 => return Ok(()),
+                None => wanted -= 1,
+            }
+        }
+        Err(why)
+    }
+
+    /// Puts a value into a place and tells what it breaks there.
+    fn try_out(&mut self, spot: &Spot, value: Value, checks: &[Check]) -> Result<Option<Failure>, Failure> {
+        if self.is_unfit(spot, &value) {
+            return Ok(Some(Failure { clause: self.unnamed(), stop: None }));
+        }
+        self.write(spot, value.clone());
+        let outside = |stop| Failure { clause: Clause::Output(self.operation, 0), stop: Some(stop) };
+        if let Some(failure) = self.type_failure(spot, &value).map_err(outside)? {
+            return Ok(Some(failure));
+        }
+        for check in checks {
+            let failure = self.check_failure(check).map_err(outside)?;
+            if failure.is_some() {
+                return Ok(failure);
+            }
+        }
+        Ok(None)
+    }
+
+    /// A text that is handed out may become part of a path: it must not be empty, a dot or a word of a route.
+    fn is_unfit(&self, spot: &Spot, value: &Value) -> bool {
+        let Value::Text(text) = value else { return false };
+        let handed_out = matches!(spot.root, Root::Output(_)) && spot.way.is_empty();
+        handed_out && (matches!(text.as_str(), "" | "." | "..") || self.words.contains(text.as_str()))
+    }
+
+    fn type_failure(&self, spot: &Spot, value: &Value) -> Result<Option<Failure>, Stop> {
+        let refiner = Refiner::new(self.sight());
+        let (root, root_type) = self.root(spot.root);
+        let Some((ty, field)) = declared(&self.model.service, root_type, &spot.way) else { return Ok(None) };
+        let mut broken = refiner.broken(ty, value)?;
+        if let (None, Some((entity, index))) = (&broken, field)
+            && let Some(Value::Record(fields)) = read(root, &spot.way[..spot.way.len() - 1])
+        {
+            broken = refiner.broken_field(entity, index, value, fields)?;
+            for invariant in self.invariants_of(entity, index) {
+                broken = broken.or(decided(refiner.broken_invariant(entity, invariant, fields)?));
+            }
+        }
+        Ok(broken.map(|(clause, stop)| Failure { clause, stop }))
+    }
+
+    /// The invariants of an entity that speak of one of its fields.
+    fn invariants_of(&self, entity: EntityId, field: usize) -> impl Iterator<Item = usize> + use<'a> {
+        let invariants = &self.model.service.entity(entity).invariants;
+        let speaks = move |expr: &Expr| any(expr, &|part| is_own_field(part, field));
+        invariants.iter().enumerate().filter(move |(_, invariant)| speaks(&invariant.expr)).map(|(at, _)| at)
+    }
+
+    fn check_failure(&self, check: &Check) -> Result<Option<Failure>, Stop> {
+        let mut failure = None;
+        let clause = Clause::Ensures(self.operation, check.clause);
+        let result = under(&mut self.sight().evaluator(), &check.scopes, &mut |evaluator| {
+            if let Some(stop) = failed(evaluator.truth(&check.expr))? {
+                failure = Some(Failure { clause, stop });
+            }
+            Ok(())
+        });
+        match result {
+            Ok(()) => Ok(failure),
+            Err(stop) if stop.is_outside() => Err(stop),
+            Err(stop) => Ok(Some(Failure { clause, stop: Some(stop) })),
+        }
+    }
+
+    fn candidates(&self, spot: &Spot, place: Option<&Place>, checks: &[Check], slot: usize) -> Vec<Value> {
+        let (root, root_type) = self.root(spot.root);
+        let Some((ty, field)) = declared(&self.model.service, root_type, &spot.way) else { return Vec::new() };
+        if let (Root::State(id), true) = (spot.root, spot.way.is_empty()) {
+            return self.near_before(self.before.field(id), ty, &self.suggestions(place, checks), slot);
+        }
+        let named = self.named(spot, field, ty);
+        let mut found = self.suggestions(place, checks);
+        if field.is_some_and(|field| self.is_timestamp(field)) {
+            found.splice(0..0, named);
+        } else {
+            found.extend(named);
+        }
+        let refinement = field.and_then(|(id, at)| self.model.service.entity(id).fields[at].refinement.as_ref());
+        let mut rest = self.maker(spot, slot).values(ty, &refinement.into_iter().collect::<Vec<_>>());
+        found.extend(rest.next());
+        if let (Some((entity, index)), Some(record)) =
+            (field, read(root, spot.way.split_last().map_or(&[], |(_, r)| r)))
+        {
+            found.extend(self.suggested_by_invariants(entity, index, record));
+        }
+        found.extend(rest.take(MAX_CANDIDATES));
+        found
+    }
+
+    fn maker(&self, spot: &Spot, slot: usize) -> Maker<'_> {
+        let fresh = matches!(spot.root, Root::Output(_)) && spot.way.is_empty();
+        let taste = if fresh { Taste::Fresh } else { Taste::Least };
+        Maker { sight: self.sight(), random: self.seeds[slot].clone(), taste }
+    }
+
+    /// Values for a whole state field that is open: the old one, what comparisons suggest, and what is near.
+    fn near_before(&self, old: &Value, ty: &TypeRef, suggested: &[Value], slot: usize) -> Vec<Value> {
+        let maker = |taste| Maker { sight: self.sight(), random: self.seeds[slot].clone(), taste };
+        let some = |ty: Option<&TypeRef>| {
+            ty.map_or_else(Vec::new, |ty| maker(Taste::Least).values(ty, &[]).take(12).collect::<Vec<_>>())
+        };
+        let mut found = vec![old.clone()];
+        found.extend(suggested.iter().cloned());
+        let (first, second) = (some(ty.args.first()), some(ty.args.get(1)));
+        found.extend(near(old, &first, second.first()));
+        if ty.args.is_empty() || matches!(ty.ty, Type::Option(_)) {
+            found.extend(maker(Taste::Least).values(ty, &[]).take(MAX_CANDIDATES));
+        }
+        found
+    }
+
+    /// What an input, an output or the key of the same name offers; the time for `created_at` and `updated_at`.
+    fn named(&self, spot: &Spot, field: Option<(EntityId, usize)>, ty: &TypeRef) -> Vec<Value> {
+        let Some((entity, index)) = field else { return Vec::new() };
+        let name = &self.model.service.entity(entity).fields[index].name;
+        let mut found = Vec::new();
+        let fits = |param: &Param| param.name == *name && inner(&param.ty.ty) == inner(&ty.ty);
+        let inputs = self.declaration().inputs.iter().zip(self.inputs);
+        let outputs = self.declaration().outputs.iter().zip(&self.outputs);
+        let params = inputs.chain(outputs).filter(|(param, value)| fits(param) && **value != Value::Open);
+        found.extend(params.map(|(_, value)| value.clone()));
+        if self.is_timestamp((entity, index)) {
+            found.push(Value::Instant(self.now));
+        }
+        if let (Some(At::Key(key)), Type::Map(of, _)) = (spot.way.first(), &self.root(spot.root).1.ty)
+            && **of == ty.ty
+        {
+            found.push(key.clone());
+        }
+        found
+    }
+
+    fn is_timestamp(&self, (entity, index): (EntityId, usize)) -> bool {
+        let field = &self.model.service.entity(entity).fields[index];
+        matches!(field.name.as_str(), "created_at" | "updated_at") && *inner(&field.ty.ty) == Type::DateTime
+    }
+
+    fn suggestions(&self, place: Option<&Place>, checks: &[Check]) -> Vec<Value> {
+        let Some(place) = place else { return Vec::new() };
+        let is_slot = |expr: &Expr| Place::named(expr).is_some_and(|found| found.is_same(place));
+        let mut found = Vec::new();
+        for check in checks {
+            // A condition that cannot be evaluated yet suggests nothing; the check itself comes later.
+            let _ = under(&mut self.sight().evaluator(), &check.scopes, &mut |evaluator| {
+                found.extend(suggested(&check.expr, &is_slot, &mut |other| evaluator.eval(other).ok()));
+                Ok(())
+            });
+        }
+        found
+    }
+
+    fn suggested_by_invariants(&self, entity: EntityId, index: usize, record: &Value) -> Vec<Value> {
+        let Value::Record(fields) = record else { return Vec::new() };
+        let invariants = &self.model.service.entity(entity).invariants;
+        let is_slot = |expr: &Expr| is_own_field(bare(expr), index);
+        let mut evaluator = self.sight().evaluator().with_fields(fields);
+        let mut found = Vec::new();
+        for at in self.invariants_of(entity, index) {
+            found.extend(suggested(&invariants[at].expr, &is_slot, &mut |other| evaluator.eval(other).ok()));
+        }
+        found
+    }
+
+    /// What steps over many entries left open.
+    fn complete_what_is_left(&mut self) -> Result<(), Failure> {
+        for index in 0..self.model.service.state.len() {
+            let id = crate::ir::StateId(index as u32);
+            for spot in self.open_spots(id) {
+                self.decide(&spot, None, &[], self.unnamed())?;
+            }
+        }
+        Ok(())
+    }
+
+    fn open_spots(&self, id: crate::ir::StateId) -> Vec<Spot> {
+        let (Value::Map(before), Value::Map(after)) = (self.before.field(id), self.after.field(id)) else {
+            return Vec::new();
+        };
+        let mut found = Vec::new();
+        let value_type = entry_type(&self.model.service.state_field(id).ty.ty);
+        for item in before.diff(after) {
+            let (imbl::ordmap::DiffItem::Add(key, value) | imbl::ordmap::DiffItem::Update { new: (key, value), .. }) =
+                item
+            else {
+                continue;
+            };
+            let root = Root::State(id);
+            match (value, &value_type) {
+                (Value::Open, _) => found.push(Spot { root, way: vec![At::Key(key.clone())] }),
+                (Value::Record(fields), _) => {
+                    let open = fields.iter().enumerate().filter(|(_, field)| **field == Value::Open);
+                    let way = |at| vec![At::Key(key.clone()), At::Field(at)];
+                    found.extend(open.map(|(at, _)| Spot { root, way: way(at) }));
+                }
+                _ => {}
+            }
+        }
+        found
+    }
+}
+
+/// An invariant that speaks of fields that are still open says nothing yet.
+fn decided(broken: Option<super::refine::Broken>) -> Option<super::refine::Broken> {
+    broken.filter(|(_, stop)| !matches!(stop, Some(Stop::Undefined(Undefined::Undecided, _))))
+}
+
+fn is_own_field(expr: &Expr, field: usize) -> bool {
+    matches!(expr.kind, ExprKind::OwnField(FieldIndex(found)) if found as usize == field)
+}
+
+fn inner(ty: &Type) -> &Type {
+    if let Type::Option(inner) = ty { inner } else { ty }
+}
+
+fn no_place(value: &Expr) -> Stop {
+    Stop::Undefined(Undefined::NoValue, value.span)
+}
+
+fn goes_over_many(scopes: &[Scope]) -> bool {
+    scopes.iter().any(|scope| matches!(scope, Scope::Each(_)))
+}
+
+/// A collection with an element more or less.
+fn changed(whole: Value, element: Value, insert: bool) -> Option<Value> {
+    match (whole, insert) {
+        (Value::Open, true) => Some(Value::Set(OrdSet::unit(element))),
+        (Value::Open, false) => Some(Value::empty_set()),
+        (Value::Set(elements), true) => Some(Value::Set(elements.update(element))),
+        (Value::Set(elements), false) => Some(Value::Set(elements.without(&element))),
+        (Value::Map(entries), false) => Some(Value::Map(entries.without(&element))),
+        _ => None,
+    }
+}
+
+/// Works out the keys of a place.
+fn spot(place: &Place, evaluator: &mut Evaluator<'_>) -> Result<Spot, Stop> {
+    let mut way = Vec::new();
+    for step in &place.path {
+        way.push(match step {
+            PathStep::Key(key) => At::Key(evaluator.eval(key)?),
+            PathStep::Field(field) => At::Field(field.index()),
+            PathStep::Position(at) => match evaluator.eval(at)? {
+                Value::Int(position) => At::Position(usize::try_from(position).unwrap_or(usize::MAX)),
+                _ => At::Position(usize::MAX),
+            },
+        });
+    }
+    Ok(Spot { root: place.root, way })
+}
+
+/// Does something under each choice of variables for which all conditions hold.
+fn under<'e>(
+    evaluator: &mut Evaluator<'e>,
+    scopes: &[Scope],
+    work: &mut dyn FnMut(&mut Evaluator<'e>) -> Result<(), Stop>,
+) -> Result<(), Stop> {
+    let Some((scope, rest)) = scopes.split_first() else { return work(evaluator) };
+    let bound = evaluator.bound();
+    match scope {
+        Scope::Let(local, value) => {
+            let value = evaluator.eval(value)?;
+            evaluator.bind(local, value);
+            under(evaluator, rest, work)?;
+        }
+        Scope::If(condition) | Scope::Unless(condition) => {
+            let wanted = matches!(scope, Scope::If(_));
+            if counted(evaluator.truth(condition))? == wanted {
+                under(evaluator, rest, work)?;
+            }
+        }
+        Scope::Each(binder) => {
+            for element in evaluator.range_of(binder)? {
+                evaluator.bind(&binder.local, element);
+                under(evaluator, rest, work)?;
+                evaluator.unbind_to(bound);
+            }
+        }
+    }
+    evaluator.unbind_to(bound);
+    Ok(())
+}
