@@ -39,8 +39,8 @@ format: ## Format the code and the fixtures
 lint: ## Clippy with warnings denied
 	cargo clippy --locked --all-targets -- -D warnings
 
-update: ## Rewrite generated files: expected diagnostics and docs/diagnostics
-	UPDATE=1 cargo test --locked --test bad_fixtures --test documents
+update: setup ## Rewrite generated files: expected diagnostics, docs/diagnostics, tests/expected
+	UPDATE=1 cargo test --locked --test bad_fixtures --test documents --test routes --test openapi
 
 bench: setup ## Lines per second, growth, and the share of the grammar
 	cargo bench --locked --bench front_end

@@ -11,6 +11,7 @@ pub mod graph;
 pub mod interp;
 pub mod ir;
 pub mod lint;
+pub mod openapi;
 pub mod project;
 pub mod realize;
 pub mod report;

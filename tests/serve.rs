@@ -147,7 +147,9 @@ fn every_error_is_a_problem_document_and_changes_nothing() {
         problem(&client.send("POST", "/todos", &broken), 422);
     }
     problem(&client.request("POST", "/todos", &[JSON], b"{\"title\": \"\xff\"}"), 422);
-    for target in ["/todos/x", "/todos/01", "/todos/0", "/todos/1.0", "/todos/%", "/todos/%ff", "/todos/99999999999999999999"] {
+    for target in
+        ["/todos/x", "/todos/01", "/todos/0", "/todos/1.0", "/todos/%", "/todos/%ff", "/todos/99999999999999999999"]
+    {
         problem(&client.get(target), 422);
     }
     for query in ["status=NONE", "status=TODO&status=DONE", "tag=%zz", "tag=%ff", "tag=UPPER"] {
@@ -465,7 +467,8 @@ fn bodies_are_bounded() {
     problem(&client.send("POST", "/todos", &padded((1 << 20) + 1)), 413);
     problem(&client.send("POST", "/todos", &padded(10 << 20)), 413);
     let chunk = format!("{:x}\r\n{}\r\n", 1 << 20, " ".repeat(1 << 20));
-    let head = "POST /todos HTTP/1.1\r\nhost: t\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n";
+    let head =
+        "POST /todos HTTP/1.1\r\nhost: t\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n";
     let chunked = client.try_send(head, format!("{chunk}{chunk}0\r\n\r\n").as_bytes()).expect("an answer");
     problem(&chunked, 413);
     assert_eq!(client.get("/health").status, 200);
@@ -530,7 +533,8 @@ fn start_up_problems_have_their_exit_codes() {
     assert!(code == 1 && said.contains("E2"), "{code} {said}");
     let (code, said) = Start::spec(folder.path().join("missing.spec")).fail();
     assert!(code == 2 && said.contains("cannot read"), "{code} {said}");
-    let none = "service A {\n  state { n: Int where value > 0 and value < 0 }\n\n  operation B { ensures: n' = n }\n}\n";
+    let none =
+        "service A {\n  state { n: Int where value > 0 and value < 0 }\n\n  operation B { ensures: n' = n }\n}\n";
     let (code, said) = Start::spec(write(&folder, "b.spec", none)).fail();
     assert!(code == 1 && said.contains("initial"), "{code} {said}");
     let (code, said) = Start::fixture("todo_list").arg("--host").arg("no.such.host.invalid").fail();

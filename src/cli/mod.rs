@@ -8,6 +8,7 @@ mod files;
 mod fmt;
 mod inspect;
 mod new;
+mod openapi;
 mod outline;
 mod serve;
 
@@ -71,6 +72,14 @@ enum Command {
         #[arg(long, value_enum, default_value_t = View::Text)]
         format: View,
     },
+    /// Print the OpenAPI document of a service
+    Openapi {
+        /// A spec file, or `-` for standard input
+        path: PathBuf,
+        /// YAML or JSON
+        #[arg(long, value_enum, default_value_t = Notation::Yaml)]
+        format: Notation,
+    },
     /// Explain a diagnostic; without a code, list them all
     Explain {
         /// A code such as E201
@@ -121,6 +130,15 @@ enum Stage {
     Ir,
     /// Kinds, routes and tables
     Routes,
+}
+
+/// How to write a document.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Notation {
+    /// YAML
+    Yaml,
+    /// JSON
+    Json,
 }
 
 /// For whom to print.
@@ -197,6 +215,7 @@ fn run(command: Command, talk: Talk) -> Outcome {
         Command::Check { paths, strict, format } => check::run(&paths, strict, format, talk),
         Command::Fmt { paths, check } => fmt::run(&paths, check, talk),
         Command::Inspect { path, stage, format } => inspect::run(&path, stage, format, talk),
+        Command::Openapi { path, format } => openapi::run(&path, format, talk),
         Command::Serve { spec, host, port, data, watch, max_body } => {
             serve::run(&spec, &Options { host, port, data, max_body }, watch, talk)
         }

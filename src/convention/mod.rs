@@ -14,8 +14,8 @@ mod schema;
 mod show;
 
 pub use find::Match;
-pub use kind::{Created, created, key_field};
-pub use presence::{Presence, presence};
+pub use kind::{Created, CreatedKey, created, held, key_field, segment};
+pub use presence::{Presence, can_conflict, presence};
 pub use schema::{Column, ColumnRole, ColumnType, PartialIndex, Rows, Schema, Table, schema};
 pub use show::{Listing, listing, show};
 

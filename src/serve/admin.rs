@@ -10,7 +10,7 @@ use axum::response::Response;
 use serde_json::{Map, Value as Json, json};
 
 use super::body;
-use super::call::{Answer, Retired, json_response};
+use super::call::{Answer, Retired, clause_text, json_response};
 use super::limits::MAX_ADMIN_BODY;
 use super::problem::Problem;
 use super::security::has_bearer;
@@ -231,13 +231,15 @@ fn load(spec: &Spec, document: &Json, now: i64) -> Result<State, Problem> {
 /// Refuses a state that breaks a refinement or an invariant.
 fn sound(spec: &Spec, state: &State, now: i64) -> Result<(), Problem> {
     let broken = spec.machine.check_state(state, now);
-    broken.map_err(|finding| Problem::unreadable(finding.to_string()).clause(finding.clause))
+    broken.map_err(|finding| {
+        Problem::unreadable(finding.message(&spec.service)).clause(clause_text(spec, finding.clause))
+    })
 }
 
 fn seed(spec: &Spec, entity: &str, held: &Held, document: &Json) -> Result<(State, Response), Problem> {
     let seed = spec.seeds.iter().find(|seed| seed.name == entity);
     let seed = seed.ok_or_else(|| Problem::unknown_path(&format!("{PREFIX}/seed/{entity}")))?;
-    let seeded = seed.insert(spec, held.state(), document)?;
+    let seeded = seed.insert(spec, held.state(), held.now(), document)?;
     sound(spec, &seeded.state, held.now())?;
     let mut response = as_json(&json!({ "id": seeded.id }));
     *response.status_mut() = StatusCode::CREATED;

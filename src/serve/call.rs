@@ -12,16 +12,15 @@ use imbl::{OrdSet, Vector};
 use serde_json::{Map, Value as Json};
 
 use super::body;
-use super::engine::{Accepted, Call, Random, Reason, Rejection, Verdict};
 use super::journal::Offer;
 use super::problem::Problem;
 use super::server::Server;
 use super::spec::{CallPlan, Spec};
 use super::target;
 use crate::convention::{InputPlace, Method, ResponseShape, Route};
-use crate::interp::Value;
 use crate::interp::wire::{self, Mismatch};
-use crate::ir::{Expr, Names, Operation, Param, ParamIndex, Service, Type, print};
+use crate::interp::{Accepted, Call, Clause, Random, Rejection, Stop, Value, Verdict};
+use crate::ir::{Expr, Operation, Param, ParamIndex, Service, Type};
 
 /// The media type of every success.
 pub(super) const JSON: HeaderValue = HeaderValue::from_static("application/json");
@@ -247,42 +246,62 @@ fn judge(spec: &Spec, call: &Call, verdict: Verdict) -> Result<Accepted, Problem
     match verdict {
         Verdict::Accepted(accepted) => Ok(accepted),
         Verdict::Rejected(rejection) => Err(rejected(spec, call, rejection)),
-        Verdict::Refused(refusal) => Err(Problem::unreadable(refusal.to_string())),
-        Verdict::Broken(finding) => {
-            Err(Problem::new(StatusCode::INTERNAL_SERVER_ERROR, finding.to_string()).clause(finding.clause))
+        Verdict::Refused(stop) => {
+            Err(Problem::unreadable(format!("This call is outside the contract: {}.", stop.message())))
         }
-        Verdict::Hole(hole) => Err(Problem::new(StatusCode::NOT_IMPLEMENTED, hole.to_string()).clause(hole.clause)),
+        Verdict::Broken(finding) => {
+            let detail = format!("The spec promises the impossible: {}.", finding.message(&spec.service));
+            Err(Problem::new(StatusCode::INTERNAL_SERVER_ERROR, detail).clause(clause_text(spec, finding.clause)))
+        }
+        Verdict::Hole(hole) => {
+            let clause = Clause::Ensures(call.operation, hole.clause);
+            let detail = format!("specc does not know how to do this: {}.", hole.reason);
+            Err(Problem::new(StatusCode::NOT_IMPLEMENTED, detail).clause(clause_text(spec, clause)))
+        }
     }
 }
 
 fn rejected(spec: &Spec, call: &Call, rejection: Rejection) -> Problem {
-    let operation = spec.service.operation(call.operation);
-    let names = Names { operation: Some(operation), ..Names::default() };
-    let requires = |at: usize| operation.requires.get(at).map(|clause| print(&clause.expr, &spec.service, names));
-    let (status, clause) = match rejection.reason {
-        Reason::Input(_) => (StatusCode::UNPROCESSABLE_ENTITY, None),
-        Reason::Missing { clause } => (StatusCode::NOT_FOUND, requires(clause)),
-        Reason::Requires { clause } => (StatusCode::CONFLICT, requires(clause)),
-        Reason::Transition => (StatusCode::CONFLICT, None),
+    let why = |stop: Option<Stop>| stop.map_or_else(String::new, |stop| format!(" ({})", stop.message()));
+    let (status, clause, detail) = match rejection {
+        Rejection::Input(at, clause) => {
+            let inputs = &spec.service.operation(call.operation).inputs;
+            let name = inputs.get(at.index()).map_or("?", |input| input.name.as_str());
+            let detail = format!("{name}: breaks {}", clause.title(&spec.service));
+            (StatusCode::UNPROCESSABLE_ENTITY, clause, detail)
+        }
+        Rejection::Missing(clause, stop) => {
+            (StatusCode::NOT_FOUND, clause, format!("What an input names is not there{}.", why(stop)))
+        }
+        Rejection::Requires(clause, stop) => {
+            (StatusCode::CONFLICT, clause, format!("The call is not allowed now{}.", why(stop)))
+        }
+        Rejection::Transition(clause) => {
+            (StatusCode::CONFLICT, clause, format!("{} has no rule for this now.", clause.title(&spec.service)))
+        }
     };
-    Problem::new(status, rejection.detail).clause(clause)
+    Problem::new(status, detail).clause(clause_text(spec, clause))
+}
+
+/// The text of a clause, where it has one.
+pub(super) fn clause_text(spec: &Spec, clause: Clause) -> Option<String> {
+    Some(clause.text(&spec.service)).filter(|text| !text.is_empty())
 }
 
 /// The headers that conventions ask for. A value that HTTP cannot carry stops the call before anything has changed.
 fn headers(request: &Request<'_>, call: &Call, accepted: &Accepted) -> Result<Vec<(HeaderName, HeaderValue)>, Problem> {
     let Some(plan) = request.spec.plan(call.operation) else { return Ok(Vec::new()) };
     let header = |(name, value): &(HeaderName, Expr)| {
-        let text = request.spec.machine.header(call, &accepted.outputs, value).map_err(|why| unsendable(name, &why))?;
+        let text = request.spec.machine.header(value, &call.inputs, &accepted.outputs);
         let Some(text) = text else { return Ok(None) };
-        let value =
-            HeaderValue::from_bytes(text.as_bytes()).map_err(|_| unsendable(name, &"it holds control characters"))?;
+        let value = HeaderValue::from_bytes(text.as_bytes()).map_err(|_| unsendable(name))?;
         Ok(Some((name.clone(), value)))
     };
     plan.headers.iter().map(header).filter_map(Result::transpose).collect()
 }
 
-fn unsendable(name: &HeaderName, why: &dyn std::fmt::Display) -> Problem {
-    let detail = format!("The header {name} has no value that can be sent: {why}.");
+fn unsendable(name: &HeaderName) -> Problem {
+    let detail = format!("The value of the header {name} holds control characters.");
     Problem::new(StatusCode::INTERNAL_SERVER_ERROR, detail)
 }
 

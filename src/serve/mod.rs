@@ -5,7 +5,6 @@ mod admin;
 mod body;
 mod call;
 mod data;
-mod engine;
 mod journal;
 mod json;
 mod limits;
@@ -137,7 +136,7 @@ pub fn run(loaded: Loaded, options: &Options, watch: Option<Watch>, voice: &Voic
 /// Takes the state from a data file.
 fn open(path: &std::path::Path, spec: &mut Spec) -> Result<Journal, ServeError> {
     let now = spec.store.snapshot().now;
-    let check = |state: &_| spec.machine.check_state(state, now).map_err(|finding| finding.to_string());
+    let check = |state: &_| spec.machine.check_state(state, now).map_err(|finding| finding.message(&spec.service));
     let (file, state) = DataFile::open(path, &spec.service, &spec.initial, &check)?;
     spec.store = Store::new(state.clone(), 0, None);
     Ok(Journal::start(file, Offer { version: 0, service: Arc::clone(&spec.service), state }))

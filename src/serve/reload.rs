@@ -57,6 +57,6 @@ fn carry(old: &Spec, next: &Spec, held: &Held) -> Result<(State, String), String
         fields.insert(name, value);
     }
     let state = wire::decode_state(&next.service, &Json::Object(fields)).map_err(|mismatch| mismatch.to_string())?;
-    next.machine.check_state(&state, held.now()).map_err(|finding| finding.to_string())?;
+    next.machine.check_state(&state, held.now()).map_err(|finding| finding.message(&next.service))?;
     Ok((state, "state carried over".into()))
 }

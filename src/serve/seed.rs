@@ -2,6 +2,7 @@
 
 use heck::ToSnakeCase;
 
+use super::call::with_random;
 use super::problem::Problem;
 use super::spec::Spec;
 use crate::convention::key_field;
@@ -50,15 +51,15 @@ pub(super) struct Seeded {
 
 impl Seed {
     /// Inserts a row. Whether the state still satisfies the spec is for the caller to check.
-    pub(super) fn insert(&self, spec: &Spec, state: &State, row: &Json) -> Result<Seeded, Problem> {
+    pub(super) fn insert(&self, spec: &Spec, state: &State, now: i64, row: &Json) -> Result<Seeded, Problem> {
         let service = &spec.service;
         let row = wire::decode(service, &Type::Entity(self.entity), row);
         let row = row.map_err(|mismatch| Problem::unreadable(mismatch.to_string()))?;
+        let key = self.key_of(&row).or_else(|| self.fresh_key(spec, state, now)).ok_or_else(no_key)?;
         let mut state = state.clone();
         let Value::Map(relation) = state.field_mut(self.relation) else {
             return Err(Problem::unreadable("The relation takes no rows."));
         };
-        let key = self.key_of(&row).or_else(|| self.fresh_key(service, relation)).ok_or_else(no_key)?;
         let id = wire::encode(service, &self.key, &key);
         if relation.contains_key(&key) {
             return Err(Problem::new(StatusCode::CONFLICT, format!("There is already a row with the key {id}.")));
@@ -72,38 +73,13 @@ impl Seed {
         fields.get(at.index()).cloned()
     }
 
-    /// A key that is not in the relation yet.
-    fn fresh_key(&self, service: &Service, relation: &imbl::OrdMap<Value, Value>) -> Option<Value> {
-        match &self.key {
-            Type::Int => match relation.get_max() {
-                Some((Value::Int(last), _)) => last.max(&0).checked_add(1).map(Value::Int),
-                Some(_) | None => Some(Value::Int(1)),
-            },
-            Type::Uuid => random_number().map(Value::Uuid),
-            Type::String => random_number().map(|number| Value::text(&format!("{:08x}", number as u32))),
-            Type::Enum(id) => {
-                let values = 0..service.enumeration(*id).values.len() as u32;
-                values.map(Value::Enum).find(|value| !relation.contains_key(value))
-            }
-            Type::Bool
-            | Type::Float
-            | Type::DateTime
-            | Type::Duration
-            | Type::Entity(_)
-            | Type::Set(_)
-            | Type::Seq(_)
-            | Type::Map(..)
-            | Type::Multi(..)
-            | Type::Option(_)
-            | Type::Unknown => None,
-        }
+    /// A key that is not in the relation yet, and satisfies the key's type.
+    fn fresh_key(&self, spec: &Spec, state: &State, now: i64) -> Option<Value> {
+        let Value::Map(relation) = state.field(self.relation) else { return None };
+        let declared = spec.service.state_field(self.relation).ty.args.first()?;
+        let samples = with_random(|random| spec.machine.samples(declared, state, now, random));
+        samples.into_iter().find(|key| !relation.contains_key(key))
     }
-}
-
-fn random_number() -> Option<u128> {
-    let mut bytes = [0; 16];
-    getrandom::fill(&mut bytes).ok()?;
-    Some(u128::from_be_bytes(bytes))
 }
 
 fn no_key() -> Problem {

@@ -5,14 +5,14 @@ use std::sync::Arc;
 use axum::body::Bytes;
 use axum::http::{HeaderName, StatusCode};
 
-use super::engine::{self, Machine};
 use super::security::{Guard, variable};
 use super::seed::{Seed, seeds};
 use super::store::Store;
 use super::{Loaded, ServeError};
 use crate::convention::{Api, InputPlace, Route};
-use crate::interp::State;
+use crate::interp::{Clause, Machine, State};
 use crate::ir::{Expr, OperationId, Service};
+use crate::openapi;
 
 /// A spec that is being served, with its state.
 pub(super) struct Spec {
@@ -68,8 +68,8 @@ impl Spec {
     pub(super) fn new(Loaded { service, api }: Loaded) -> Result<Spec, ServeError> {
         let service = Arc::new(service);
         let machine = Machine::new(Arc::clone(&service));
-        let initial = machine.initial().map_err(|finding| ServeError::NoInitialState(finding.to_string()))?;
-        let document = engine::document(&service, &api);
+        let initial = machine.initial().map_err(|finding| ServeError::NoInitialState(finding.message(&service)))?;
+        let document = openapi::to_json(&openapi::document(&service, &api));
         Ok(Spec {
             calls: api.routes.iter().map(CallPlan::of).collect(),
             guard: Guard::new(&service, &|name| std::env::var(name).ok()),
@@ -90,7 +90,12 @@ impl Spec {
 
     /// What whoever starts the server should know: what does not work, and why.
     pub(super) fn notices(&self) -> Vec<String> {
-        let holes = self.machine.holes().map(|hole| format!("warning: {hole}; it answers 501"));
+        let bodies = self.service.operations.iter().enumerate().zip(self.machine.bodies());
+        let holes = bodies.filter_map(|((at, operation), body)| {
+            let hole = body.hole.as_ref()?;
+            let clause = Clause::Ensures(OperationId(at as u32), hole.clause).text(&self.service);
+            Some(format!("warning: {} answers 501: {} (`{clause}`)", operation.name, hole.reason))
+        });
         let closed = self.guard.closed().filter_map(|index| self.service.schemes.get(index));
         let closed = closed.map(|scheme| {
             format!("note: {} is not set, so nobody passes the scheme `{}`", variable(scheme), scheme.name)
