@@ -95,8 +95,7 @@ fn protocol() -> http1::Builder {
         .timer(TokioTimer::new())
         .header_read_timeout(HEAD_TIMEOUT)
         .max_headers(2 * MAX_HEADERS)
-        .max_buf_size(4 * MAX_HEAD)
-        .pipeline_flush(true);
+        .max_buf_size(4 * MAX_HEAD);
     protocol
 }
 
