@@ -8,6 +8,7 @@ use super::analyse::Analysis;
 use super::outline::outline;
 use super::{Outcome, Stage, Talk, View, colour, files, to_stderr, to_stdout};
 use crate::diag::Diagnostic;
+use crate::realize;
 use crate::report::{Format, Options, render};
 use crate::{convention, ir};
 
@@ -25,6 +26,7 @@ pub(super) fn run(path: &Path, stage: Stage, view: View, talk: Talk) -> Outcome 
         Stage::Ast => show_ast(&analysis, view),
         Stage::Ir => show_ir(&analysis, view),
         Stage::Routes => show_routes(&analysis, view),
+        Stage::Bodies => show_bodies(&analysis, view),
     }
 }
 
@@ -54,6 +56,17 @@ fn show_routes(analysis: &Analysis, view: View) -> Outcome {
         to_stdout(&match view {
             View::Json => json(&listing),
             View::Text => convention::show(&listing),
+        });
+    }
+    report_errors(analysis)
+}
+
+fn show_bodies(analysis: &Analysis, view: View) -> Outcome {
+    if let Some(service) = &analysis.service {
+        let bodies = realize::realize(service);
+        to_stdout(&match view {
+            View::Json => json(&bodies),
+            View::Text => realize::show(service, &bodies),
         });
     }
     report_errors(analysis)

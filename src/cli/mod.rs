@@ -130,6 +130,8 @@ enum Stage {
     Ir,
     /// Kinds, routes and tables
     Routes,
+    /// How each operation makes its ensures true
+    Bodies,
 }
 
 /// How to write a document.

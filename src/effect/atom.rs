@@ -2,7 +2,7 @@
 
 use super::{Action, LooseCalls, Place, Scope};
 use crate::ir::{
-    BinaryOp, Binder, Expr, ExprKind, Local, Operation, Quantifier, Tested, Type, UnaryOp, for_each_child_mut,
+    BinaryOp, Binder, Expr, ExprKind, Local, Operation, Quantifier, Tested, Type, UnaryOp, any, for_each_child_mut,
 };
 
 /// A part of a clause, with the places it could determine.
@@ -171,7 +171,10 @@ fn equation(side: &Expr, value: &Expr) -> Option<(Place, Action)> {
         let opened = Expr { kind: opened, ty: inner.ty.clone(), span: value.span };
         return Some((place, Action::Equals(opened)));
     }
-    Some((Place::named(side)?, Action::Equals(value.clone())))
+    let place = Place::named(side)?;
+    // `todos'[id].id = id` says nothing of `id`, which the place on the other side depends on.
+    let circular = any(value, &|part| Place::named(part).is_some_and(|found| found.is_same(&place)));
+    (!circular).then(|| (place, Action::Equals(value.clone())))
 }
 
 fn membership(whole: &Expr, element: &Expr, action: fn(Expr) -> Action) -> Vec<(Place, Action)> {

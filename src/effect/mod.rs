@@ -100,7 +100,7 @@ impl Effect {
 impl Effects {
     /// What an operation's ensures say.
     pub fn of(service: &Service, operation: &Operation) -> Effects {
-        settle::settle(atom::atoms(operation, &LooseCalls::of(service)))
+        settle::settle(service, operation, atom::atoms(operation, &LooseCalls::of(service)))
     }
 
     /// Whether a successful call can leave another state than it found.

@@ -2,7 +2,10 @@
 
 use serde::Serialize;
 
-use crate::ir::{Expr, ExprKind, FieldIndex, IndexKind, Moment, ParamIndex, StateId, Type, same};
+use crate::ir::{
+    Expr, ExprKind, FieldIndex, IndexKind, Moment, Operation, ParamIndex, Service, StateId, Tested, Type, same,
+};
+use crate::source::Span;
 
 /// An output or a state field after the operation, or a part of one.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -55,6 +58,16 @@ impl Place {
         Some(Place::named(base)?.part(step(*kind, key), expr))
     }
 
+    /// The expression that reads the place.
+    pub fn expr(&self, service: &Service, operation: &Operation, span: Span) -> Expr {
+        let (kind, ty) = match self.root {
+            Root::Output(index) => (ExprKind::Output(index), &operation.outputs[index.index()].ty.ty),
+            Root::State(id) => (ExprKind::State(id, Moment::After), &service.state_field(id).ty.ty),
+        };
+        let root = Expr { kind, ty: ty.clone(), span };
+        self.path.iter().fold(root, |base, step| read_part(service, base, step))
+    }
+
     fn part(mut self, step: Step, whole: &Expr) -> Place {
         self.path.push(step);
         self.ty = whole.ty.clone();
@@ -101,6 +114,38 @@ impl Place {
             (Root::State(_) | Root::Output(_), _) => None,
         }
     }
+}
+
+fn read_part(service: &Service, base: Expr, step: &Step) -> Expr {
+    let span = base.span;
+    let base = opened(base);
+    let (kind, ty) = match (step, base.ty.clone()) {
+        (Step::Field(field), ty) => {
+            let entity = if let Type::Entity(id) = ty { Some(service.entity(id)) } else { None };
+            let declared = entity.and_then(|entity| entity.fields.get(field.index()));
+            let ty = declared.map_or(Type::Unknown, |field| field.ty.ty.clone());
+            (ExprKind::Field(Box::new(base), *field), ty)
+        }
+        (Step::Key(key), Type::Multi(_, value)) => {
+            (ExprKind::Index(IndexKind::Values, Box::new(base), Box::new(key.clone())), Type::Set(value))
+        }
+        (Step::Key(key), ty) => {
+            let value = if let Type::Map(_, value) = ty { (*value).clone() } else { Type::Unknown };
+            (ExprKind::Index(IndexKind::Value, Box::new(base), Box::new(key.clone())), value)
+        }
+        (Step::Position(at), ty) => {
+            let element = ty.element().cloned().unwrap_or(Type::Unknown);
+            (ExprKind::Index(IndexKind::Element, Box::new(base), Box::new(at.clone())), element)
+        }
+    };
+    Expr { kind, ty, span }
+}
+
+/// An option as its value.
+fn opened(expr: Expr) -> Expr {
+    let Type::Option(inner) = &expr.ty else { return expr };
+    let (ty, span) = ((**inner).clone(), expr.span);
+    Expr { kind: ExprKind::Unwrap(Box::new(expr), Tested::Yes), ty, span }
 }
 
 fn step(kind: IndexKind, key: &Expr) -> Step {

@@ -2,24 +2,29 @@
 
 use super::atom::{Atom, Atoms};
 use super::{Action, Check, Effect, Effects, Place, Root, Step};
-use crate::ir::{BinaryOp, Expr, ExprKind, IndexKind, Moment, ParamIndex, StateId, Type, walk};
+use crate::ir::{BinaryOp, Expr, ExprKind, Moment, Operation, ParamIndex, Service, StateId, Type, walk};
+use crate::source::Span;
 
-pub(super) fn settle(found: Atoms) -> Effects {
+pub(super) fn settle(service: &Service, operation: &Operation, found: Atoms) -> Effects {
+    let read = |place: &Place, span: Span| place.expr(service, operation, span);
     let Atoms { mut atoms, mut loose } = found;
     loose.dedup();
-    move_records_home(&mut atoms);
+    move_records_home(&mut atoms, &read);
     choose_sides(&mut atoms);
     let (mut effects, mut checks) = (Vec::new(), Vec::new());
     for atom in atoms {
         sort_out(atom, &mut effects, &mut checks);
     }
-    demote_repetitions(&mut effects, &mut checks);
+    demote_repetitions(&mut effects, &mut checks, &read);
     let open = open_fields(&effects, &checks);
     Effects { effects, checks, open, loose }
 }
 
+/// Makes the expression that reads a place.
+type Reader<'r> = &'r dyn Fn(&Place, Span) -> Expr;
+
 /// A record that is returned and stored, and described field by field as an output, is described as the entry instead.
-fn move_records_home(atoms: &mut Vec<Atom>) {
+fn move_records_home(atoms: &mut Vec<Atom>, read: Reader<'_>) {
     for output in outputs_without_value(atoms) {
         let Some((at, home)) = atoms.iter().enumerate().find_map(|(at, atom)| Some((at, home(atom, output)?))) else {
             continue;
@@ -28,7 +33,7 @@ fn move_records_home(atoms: &mut Vec<Atom>) {
         if !described && home.equation {
             continue;
         }
-        settle_in(atoms, at, output, &home.place);
+        settle_in(atoms, at, output, (&home.place, read));
     }
 }
 
@@ -95,7 +100,7 @@ fn key_of(value: &Expr, output: ParamIndex) -> Option<&Expr> {
 }
 
 /// Rewrites what is said of the output as said of its home, and reads the output from there.
-fn settle_in(atoms: &mut Vec<Atom>, at: usize, output: ParamIndex, home: &Place) {
+fn settle_in(atoms: &mut Vec<Atom>, at: usize, output: ParamIndex, (home, read): (&Place, Reader<'_>)) {
     for atom in atoms.iter_mut() {
         for (place, _) in &mut atom.readings {
             if is_part_of(place, output) {
@@ -104,7 +109,7 @@ fn settle_in(atoms: &mut Vec<Atom>, at: usize, output: ParamIndex, home: &Place)
             }
         }
     }
-    let stored = read(home, &atoms[at].expr);
+    let stored = read(home, atoms[at].expr.span);
     let whole = Place { root: Root::Output(output), path: Vec::new(), ty: home.ty.clone() };
     let mut returned = atoms[at].clone();
     returned.readings = vec![(whole, Action::Equals(stored))];
@@ -114,27 +119,6 @@ fn settle_in(atoms: &mut Vec<Atom>, at: usize, output: ParamIndex, home: &Place)
         atoms.push(returned);
     } else {
         atoms[at] = returned;
-    }
-}
-
-/// The expression that reads a place; `near` lends its span.
-fn read(place: &Place, near: &Expr) -> Expr {
-    let (mut kind, span) = (root_kind(place.root), near.span);
-    for step in &place.path {
-        let base = Box::new(Expr { kind, ty: Type::Unknown, span });
-        kind = match step {
-            Step::Key(key) => ExprKind::Index(IndexKind::Value, base, Box::new(key.clone())),
-            Step::Field(field) => ExprKind::Field(base, *field),
-            Step::Position(at) => ExprKind::Index(IndexKind::Element, base, Box::new(at.clone())),
-        };
-    }
-    Expr { kind, ty: place.ty.clone(), span }
-}
-
-fn root_kind(root: Root) -> ExprKind {
-    match root {
-        Root::Output(index) => ExprKind::Output(index),
-        Root::State(id) => ExprKind::State(id, Moment::After),
     }
 }
 
@@ -179,7 +163,7 @@ fn sort_out(atom: Atom, effects: &mut Vec<Effect>, checks: &mut Vec<Check>) {
 }
 
 /// Beside an equation of a whole field, all else on that field is a check; so is a second equation of one place.
-fn demote_repetitions(effects: &mut Vec<Effect>, checks: &mut Vec<Check>) {
+fn demote_repetitions(effects: &mut Vec<Effect>, checks: &mut Vec<Check>, read: Reader<'_>) {
     let mut kept: Vec<Effect> = Vec::new();
     let whole: Vec<(usize, Root)> =
         effects.iter().enumerate().filter(|(_, e)| e.is_whole()).map(|(at, e)| (at, e.place.root)).collect();
@@ -187,7 +171,7 @@ fn demote_repetitions(effects: &mut Vec<Effect>, checks: &mut Vec<Check>) {
         let first_whole = whole.iter().find(|(_, root)| *root == effect.place.root);
         let beside = first_whole.is_some_and(|(first, _)| *first != at);
         if beside || kept.iter().any(|other| repeats(&effect, other)) {
-            checks.extend(as_check(effect));
+            checks.extend(as_check(effect, read));
         } else {
             kept.push(effect);
         }
@@ -201,13 +185,13 @@ fn repeats(effect: &Effect, other: &Effect) -> bool {
 }
 
 /// An effect as a check; one that was only a way to make a check true has that check already.
-fn as_check(effect: Effect) -> Option<Check> {
+fn as_check(effect: Effect, read: Reader<'_>) -> Option<Check> {
     let Effect { clause, scopes, place, action, determines } = effect;
     if !determines {
         return None;
     }
     let (Action::Equals(value) | Action::Contains(value) | Action::Lacks(value)) = &action;
-    let whole = read(&place, value);
+    let whole = read(&place, value.span);
     let (operator, left, right) = match action {
         Action::Equals(value) => (BinaryOp::Eq, whole, value),
         Action::Contains(element) => (BinaryOp::In, element, whole),

@@ -1,8 +1,16 @@
 //! What several tests share: running the front end, and making specs up.
-#![allow(dead_code, unreachable_pub, missing_docs, reason = "each test binary uses a part of this")]
+#![allow(
+    dead_code,
+    unreachable_pub,
+    missing_docs,
+    clippy::wildcard_enum_match_arm,
+    clippy::panic,
+    reason = "each test binary uses a part of this"
+)]
 
 pub mod generate;
 pub mod http;
+pub mod walk;
 
 use std::path::{Path, PathBuf};
 
