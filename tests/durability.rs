@@ -154,8 +154,7 @@ fn round(server: Server, number: u32, delay: Duration) -> Vec<Log> {
             log: Log::default(),
         };
         let stop = &stop;
-        let running: Vec<_> =
-            (0..THREADS).map(caller).map(|caller| scope.spawn(move || caller.run(stop))).collect();
+        let running: Vec<_> = (0..THREADS).map(caller).map(|caller| scope.spawn(move || caller.run(stop))).collect();
         std::thread::sleep(delay);
         server.kill();
         stop.store(true, Ordering::Relaxed);

@@ -158,7 +158,7 @@ fn every_error_is_a_problem_document_and_changes_nothing() {
     let (_, clause) = problem(&client.get("/todos/4711"), 404);
     assert_eq!(clause.as_deref(), Some("id in todos"));
     let (_, clause) = problem(&client.send("POST", &format!("{path}/pause"), "{}"), 409);
-    assert_eq!(clause.as_deref(), Some("todos[id].status = IN_PROGRESS"));
+    assert_eq!(clause.as_deref(), Some("todos[id].status = Status.IN_PROGRESS"));
     let past = body(", \"due_at\": \"2001-01-01T00:00:00.000Z\"");
     let (_, clause) = problem(&client.send("POST", "/todos", &past), 409);
     assert_eq!(clause.as_deref(), Some("due_at = none or due_at > now()"));
@@ -534,8 +534,7 @@ fn start_up_problems_have_their_exit_codes() {
     assert!(code == 1 && said.contains("E2"), "{code} {said}");
     let (code, said) = Start::spec(folder.path().join("missing.spec")).fail();
     assert!(code == 2 && said.contains("cannot read"), "{code} {said}");
-    let none =
-        "service A {\n  state { n: Int }\n\n  invariant never: n != n\n\n  operation B { ensures: n' = n }\n}\n";
+    let none = "service A {\n  state { n: Int }\n\n  invariant never: n != n\n\n  operation B { ensures: n' = n }\n}\n";
     let (code, said) = Start::spec(write(&folder, "b.spec", none)).fail();
     assert!(code == 1 && said.contains("initial"), "{code} {said}");
     let (code, said) = Start::fixture("todo_list").arg("--host").arg("no.such.host.invalid").fail();
