@@ -1,6 +1,5 @@
 //! One call of an operation: from the parts of a request to inputs, and from what the machine says to a response.
 
-use std::borrow::Cow;
 use std::cell::RefCell;
 use std::sync::Arc;
 
@@ -16,7 +15,7 @@ use super::journal::Offer;
 use super::problem::Problem;
 use super::server::Server;
 use super::spec::{CallPlan, Spec};
-use super::target;
+use super::target::{self, Parameter};
 use crate::convention::{InputPlace, Method, ResponseShape, Route};
 use crate::interp::wire::{self, Mismatch};
 use crate::interp::{Accepted, Call, Clause, Random, Rejection, Stop, Value, Verdict};
@@ -126,8 +125,6 @@ fn fresh_random() -> Random {
 
 // From the request to inputs ----------------------------------------------------------------------------------------
 
-type Pairs<'r> = Vec<(Cow<'r, str>, Cow<'r, str>)>;
-
 fn inputs(request: &Request<'_>, plan: &CallPlan) -> Result<Vec<Value>, Problem> {
     let service = &request.spec.service;
     let operation = service.operation(request.route.operation);
@@ -157,7 +154,7 @@ fn unreadable(mismatch: &Mismatch) -> Problem {
     Problem::unreadable(mismatch.to_string())
 }
 
-fn query(text: &str) -> Result<Pairs<'_>, Problem> {
+fn query(text: &str) -> Result<Vec<Parameter<'_>>, Problem> {
     target::query(text).map_err(|part| Problem::unreadable(format!("The query holds broken encoding: `{part}`.")))
 }
 
@@ -170,7 +167,7 @@ fn from_path(service: &Service, param: &Param, at: usize, params: &[(ParamIndex,
     wire::decode_text(service, &param.ty.ty, text)
 }
 
-fn from_query(service: &Service, param: &Param, pairs: &Pairs<'_>) -> Result<Value, Mismatch> {
+fn from_query(service: &Service, param: &Param, pairs: &[Parameter<'_>]) -> Result<Value, Mismatch> {
     let mut texts = pairs.iter().filter(|(name, _)| **name == *param.name).map(|(_, text)| &**text);
     match collection(&param.ty.ty) {
         Some(Collection::Set(element)) => set(service, element, texts),

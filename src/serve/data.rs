@@ -128,10 +128,10 @@ impl DataFile {
 }
 
 fn refused(path: &Path, error: DatabaseError) -> DataError {
-    match error {
-        DatabaseError::DatabaseAlreadyOpen => DataError::InUse { path: path.into() },
-        other => DataError::Unusable { path: path.into(), error: other.to_string() },
+    if let DatabaseError::DatabaseAlreadyOpen = error {
+        return DataError::InUse { path: path.into() };
     }
+    DataError::Unusable { path: path.into(), error: error.to_string() }
 }
 
 /// Makes the file beside its place and moves it there, so that a half-made one is never found.

@@ -33,12 +33,15 @@ impl<'r> Segments<'r> {
     }
 }
 
+/// A parameter of a query: its name and its value.
+pub(super) type Parameter<'r> = (Cow<'r, str>, Cow<'r, str>);
+
 /// The parameters of a query in their order, or the part whose encoding is broken.
-pub(super) fn query(text: &str) -> Result<Vec<(Cow<'_, str>, Cow<'_, str>)>, String> {
+pub(super) fn query(text: &str) -> Result<Vec<Parameter<'_>>, String> {
     text.split('&').filter(|part| !part.is_empty()).map(parameter).collect()
 }
 
-fn parameter(part: &str) -> Result<(Cow<'_, str>, Cow<'_, str>), String> {
+fn parameter(part: &str) -> Result<Parameter<'_>, String> {
     let (name, value) = part.split_once('=').unwrap_or((part, ""));
     let decoded = |text| decode_form(text).ok_or_else(|| part.to_string());
     Ok((decoded(name)?, decoded(value)?))
