@@ -5,7 +5,7 @@ use super::change::{Change, Key, What, changes, key_of};
 use super::membership::{Membership, memberships};
 use super::names::{kebab, plural};
 use super::presence::{input, state};
-use crate::effect::Effects;
+use crate::effect::{Effects, LooseCalls};
 use crate::ir::{
     BinaryOp, ConventionProperty, EntityId, Expr, ExprKind, FieldIndex, Moment, Operation, OperationId, ParamIndex,
     Quantifier, Range, Service, StateId, Target, Type, conjuncts,
@@ -57,7 +57,7 @@ pub enum CreatedKey {
 
 /// The keys that an operation adds.
 pub fn created(service: &Service, operation: &Operation) -> Vec<Created> {
-    let facts = Facts::of(service, operation);
+    let facts = Facts::of(service, operation, &Effects::of(service, operation));
     let of = |change: &&Change| {
         let key = match change.key {
             Key::Input(index) => CreatedKey::Input(index),
@@ -73,12 +73,12 @@ pub fn created(service: &Service, operation: &Operation) -> Vec<Created> {
 }
 
 /// Finds the kind of an operation.
-pub(super) fn classify(service: &Service, id: OperationId) -> Subject {
-    let operation = service.operation(id);
-    let facts = Facts::of(service, operation);
+pub(super) fn classify(service: &Service, id: OperationId, loose: &LooseCalls) -> Subject {
     if let Some(subject) = transition(service, id) {
         return subject;
     }
+    let operation = service.operation(id);
+    let facts = Facts::of(service, operation, &Effects::given(service, operation, loose));
     if facts.changes.is_empty() {
         return facts.read();
     }
@@ -106,7 +106,7 @@ struct Facts<'s> {
 }
 
 impl<'s> Facts<'s> {
-    fn of(service: &'s Service, operation: &'s Operation) -> Facts<'s> {
+    fn of(service: &'s Service, operation: &'s Operation, effects: &Effects) -> Facts<'s> {
         let required = memberships(service, &operation.requires);
         let promised = memberships(service, &operation.ensures);
         let about = |found: &Membership| Some((input(&found.element)?, relation_before(service, &found.whole)?));
@@ -114,7 +114,7 @@ impl<'s> Facts<'s> {
         Facts {
             service,
             operation,
-            changes: changes(service, &Effects::of(service, operation)),
+            changes: changes(service, effects),
             present: required.iter().filter(|found| found.holds).filter_map(about).collect(),
             absent: required.iter().chain(&promised).filter(|found| !found.holds).filter_map(about).collect(),
             picked: promised.iter().filter(|found| found.holds).filter_map(picks).collect(),

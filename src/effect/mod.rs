@@ -100,7 +100,12 @@ impl Effect {
 impl Effects {
     /// What an operation's ensures say.
     pub fn of(service: &Service, operation: &Operation) -> Effects {
-        settle::settle(service, operation, atom::atoms(operation, &LooseCalls::of(service)))
+        Effects::given(service, operation, &LooseCalls::of(service))
+    }
+
+    /// What an operation's ensures say, where it is known which calls are loose.
+    pub fn given(service: &Service, operation: &Operation, loose: &LooseCalls) -> Effects {
+        settle::settle(service, operation, atom::atoms(operation, loose))
     }
 
     /// Whether a successful call can leave another state than it found.

@@ -1,7 +1,7 @@
 //! From what each part of the ensures could determine to what it does determine.
 
 use super::atom::{Atom, Atoms};
-use super::{Action, Check, Effect, Effects, Place, Root, Step};
+use super::{Action, Check, Effect, Effects, Place, Root, Scope, Step};
 use crate::ir::{BinaryOp, Expr, ExprKind, Moment, Operation, ParamIndex, Service, StateId, Type, walk};
 use crate::source::Span;
 
@@ -122,25 +122,57 @@ fn settle_in(atoms: &mut Vec<Atom>, at: usize, output: ParamIndex, (home, read):
     }
 }
 
-/// An equation between two places determines the one that nothing else does; an output before a state field.
+/// An equation between two places determines the one that nothing else does. An output is read from the state rather
+/// than the state from an output, unless the output has its value from elsewhere.
 fn choose_sides(atoms: &mut [Atom]) {
-    let mut sole: Vec<Place> = Vec::new();
+    let mut known = Known::default();
     for atom in atoms.iter() {
         if let [(place, _)] = &*atom.readings {
-            sole.push(place.clone());
+            known.add(place, atom);
         }
     }
     for atom in atoms.iter_mut() {
         if let [(left, _), (right, _)] = &*atom.readings {
-            let taken = |place: &Place| sole.iter().any(|other| other.overlaps(place));
-            let keep = match (taken(left), taken(right)) {
+            let keep = known.side(left, right);
+            atom.readings = keep.map(|at| atom.readings[at].clone()).into_iter().collect();
+            if let [(place, _)] = &*atom.readings {
+                known.add(place, atom);
+            }
+        }
+    }
+}
+
+/// The places that something is said about, and those that are said outright.
+#[derive(Default)]
+struct Known {
+    touched: Vec<Place>,
+    given: Vec<Place>,
+}
+
+impl Known {
+    fn add(&mut self, place: &Place, atom: &Atom) {
+        let outright = atom.determines && atom.scopes.iter().all(|scope| matches!(scope, Scope::Let(..)));
+        if outright {
+            self.given.push(place.clone());
+        }
+        self.touched.push(place.clone());
+    }
+
+    fn has(&self, place: &Place) -> bool {
+        let places = if is_state(place) { &self.touched } else { &self.given };
+        places.iter().any(|other| other.overlaps(place))
+    }
+
+    /// Which of two equal places takes its value from the other one.
+    fn side(&self, left: &Place, right: &Place) -> Option<usize> {
+        match (is_state(left), is_state(right)) {
+            (false, true) if !self.has(left) => Some(0),
+            (true, false) if !self.has(right) => Some(1),
+            _ => match (self.has(left), self.has(right)) {
                 (true, true) => None,
                 (true, false) => Some(1),
-                (false, true) => Some(0),
-                (false, false) => Some(usize::from(is_state(left) && !is_state(right))),
-            };
-            atom.readings = keep.map(|at| atom.readings[at].clone()).into_iter().collect();
-            sole.extend(atom.readings.first().map(|(place, _)| place.clone()));
+                (false, true | false) => Some(0),
+            },
         }
     }
 }
@@ -153,7 +185,7 @@ fn sort_out(atom: Atom, effects: &mut Vec<Effect>, checks: &mut Vec<Check>) {
     let Atom { clause, scopes, expr, mut readings, determines } = atom;
     match readings.pop() {
         Some((place, action)) => {
-            let each = scopes.iter().any(|scope| matches!(scope, super::Scope::Each(_)));
+            let each = scopes.iter().any(|scope| matches!(scope, Scope::Each(_)));
             let position = place.path.iter().any(|step| matches!(step, Step::Position(_)));
             let determines = determines && !each && !position;
             effects.push(Effect { clause, scopes, place, action, determines });
@@ -162,26 +194,29 @@ fn sort_out(atom: Atom, effects: &mut Vec<Effect>, checks: &mut Vec<Check>) {
     }
 }
 
-/// Beside an equation of a whole field, all else on that field is a check; so is a second equation of one place.
+/// Beside an equation of a whole field, all else on that field is a check; so is what else is said of a place that an
+/// equation gives its value, and what is only one way to make a check true where the place is determined.
 fn demote_repetitions(effects: &mut Vec<Effect>, checks: &mut Vec<Check>, read: Reader<'_>) {
-    let mut kept: Vec<Effect> = Vec::new();
-    let whole: Vec<(usize, Root)> =
-        effects.iter().enumerate().filter(|(_, e)| e.is_whole()).map(|(at, e)| (at, e.place.root)).collect();
-    for (at, effect) in effects.drain(..).enumerate() {
-        let first_whole = whole.iter().find(|(_, root)| *root == effect.place.root);
-        let beside = first_whole.is_some_and(|(first, _)| *first != at);
-        if beside || kept.iter().any(|other| repeats(&effect, other)) {
-            checks.extend(as_check(effect, read));
+    let all = std::mem::take(effects);
+    for (at, effect) in all.iter().enumerate() {
+        let others = all.iter().enumerate().filter(|(other, _)| *other != at);
+        let is_idle = others.into_iter().any(|(other, by)| makes_idle(effect, at, by, other));
+        if is_idle {
+            checks.extend(as_check(effect.clone(), read));
         } else {
-            kept.push(effect);
+            effects.push(effect.clone());
         }
     }
-    *effects = kept;
 }
 
-fn repeats(effect: &Effect, other: &Effect) -> bool {
-    let equations = matches!((&effect.action, &other.action), (Action::Equals(_), Action::Equals(_)));
-    equations && effect.is_unconditional() && other.is_unconditional() && effect.place.is_same(&other.place)
+fn makes_idle(effect: &Effect, at: usize, by: &Effect, other: usize) -> bool {
+    let same_root = effect.place.root == by.place.root;
+    let outright = matches!(by.action, Action::Equals(_)) && by.is_unconditional() && by.determines;
+    let first = other < at || !(effect.is_unconditional() && matches!(effect.action, Action::Equals(_)));
+    let beside_whole = same_root && by.is_whole() && by.determines && (other < at || !effect.is_whole());
+    let beside_equation = outright && first && effect.place.is_same(&by.place);
+    let only_a_way = !effect.determines && by.determines && effect.place.overlaps(&by.place);
+    beside_whole || beside_equation || only_a_way
 }
 
 /// An effect as a check; one that was only a way to make a check true has that check already.

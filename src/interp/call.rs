@@ -8,6 +8,7 @@ use super::check;
 use super::eval::Sight;
 use super::explain;
 use super::finding::{Clause, Finding};
+use super::frame::broken_frame;
 use super::model::Model;
 use super::random::Random;
 use super::refine::Refiner;
@@ -187,7 +188,7 @@ impl Machine {
         let mut first: Option<(Failure, State, Vec<Value>)> = None;
         for _ in 0..MAX_ATTEMPTS {
             let mut work = self.attempt(before, call, now, picks.current(), &mut seeds, random);
-            let result = work.follow(body).and_then(|()| check::kept(self, &work, call));
+            let result = work.follow(body).and_then(|()| check::kept(self, work.sight(), call));
             let Work { after, outputs, slots, .. } = work;
             match result {
                 Ok(()) => return Verdict::Accepted(Accepted { state: after, outputs }),
@@ -200,6 +201,30 @@ impl Machine {
             }
         }
         self.unkept(before, call, now, first)
+    }
+
+    /// Whether a service that was in one state may answer a call like this and be in another: every ensures, type,
+    /// invariant and transition holds, and nothing else changed. The precondition is not looked at.
+    pub fn judge(&self, before: &State, call: &Call, accepted: &Accepted, now: i64) -> Result<(), Finding> {
+        let Accepted { state: after, outputs } = accepted;
+        let sight = Sight { model: &self.model, now, before, after, inputs: &call.inputs, outputs };
+        let found = check::kept(self, sight, call).and_then(|()| self.frame(sight, call));
+        found.map_err(|failure| {
+            let mut finding = Finding::new(failure.clause, failure.stop);
+            finding.values = explain::values(sight, failure.clause, call);
+            finding.trace = vec![call.clone()];
+            finding
+        })
+    }
+
+    fn frame(&self, sight: Sight<'_>, call: &Call) -> Result<(), Failure> {
+        let effects = &self.bodies[call.operation.index()].effects;
+        let clause = |id| Clause::Frame(call.operation, id);
+        match broken_frame(sight, effects) {
+            Ok(None) => Ok(()),
+            Ok(Some(id)) => Err(Failure { clause: clause(id), stop: None }),
+            Err(stop) => Err(Failure { clause: clause(crate::ir::StateId(0)), stop: Some(stop) }),
+        }
     }
 
     fn attempt<'a>(

@@ -11,6 +11,7 @@ mod check;
 mod eval;
 mod explain;
 mod finding;
+mod frame;
 mod initial;
 mod model;
 mod path;

@@ -48,9 +48,9 @@ pub(crate) struct Work<'a> {
 
 /// A place with its keys worked out.
 #[derive(Debug, Clone)]
-struct Spot {
-    root: Root,
-    way: Vec<At>,
+pub(crate) struct Spot {
+    pub(crate) root: Root,
+    pub(crate) way: Vec<At>,
 }
 
 impl<'a> Work<'a> {
@@ -476,7 +476,7 @@ fn changed(whole: Value, element: Value, insert: bool) -> Option<Value> {
 }
 
 /// Works out the keys of a place.
-fn spot(place: &Place, evaluator: &mut Evaluator<'_>) -> Result<Spot, Stop> {
+pub(crate) fn spot(place: &Place, evaluator: &mut Evaluator<'_>) -> Result<Spot, Stop> {
     let mut way = Vec::new();
     for step in &place.path {
         way.push(match step {
@@ -492,7 +492,7 @@ fn spot(place: &Place, evaluator: &mut Evaluator<'_>) -> Result<Spot, Stop> {
 }
 
 /// Does something under each choice of variables for which all conditions hold.
-fn under<'e>(
+pub(crate) fn under<'e>(
     evaluator: &mut Evaluator<'e>,
     scopes: &[Scope],
     work: &mut dyn FnMut(&mut Evaluator<'e>) -> Result<(), Stop>,

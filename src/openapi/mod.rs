@@ -14,6 +14,7 @@ use self::operation::Operations;
 use self::schema::{Schemas, condition};
 use crate::convention::{Api, Method};
 use crate::ir::{Names, Property, SchemeKind, Service, Temporal, print};
+use crate::syntax::on_deep_threads;
 
 /// The version of the document's own format.
 const OPENAPI: &str = "3.0.3";
@@ -22,6 +23,10 @@ const VERSION: &str = "1.0.0";
 
 /// The document of a service.
 pub fn document(service: &Service, api: &Api) -> OpenAPI {
+    on_deep_threads(|| build(service, api))
+}
+
+fn build(service: &Service, api: &Api) -> OpenAPI {
     let schemas = Schemas::new(service);
     let problem = schemas.free_name("Problem");
     let operations = Operations::new(service, api, &schemas);

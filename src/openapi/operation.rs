@@ -27,6 +27,8 @@ pub(super) struct Operations<'s> {
     schemas: &'s Schemas<'s>,
     /// The identifier of each operation.
     ids: Vec<String>,
+    /// What each operation needs to be there.
+    needed: Vec<Vec<Presence>>,
     /// For each path without the names of its parameters, the path as the document writes it.
     paths: BTreeMap<Vec<Option<SmolStr>>, Vec<String>>,
 }
@@ -37,7 +39,8 @@ impl<'s> Operations<'s> {
         for route in &api.routes {
             paths.entry(shape(route)).or_insert_with(|| texts(service.operation(route.operation), route));
         }
-        Operations { service, api, schemas, ids: identifiers(service), paths }
+        let needed = service.operations.iter().map(|operation| presence(service, operation)).collect();
+        Operations { service, api, schemas, ids: identifiers(service), needed, paths }
     }
 
     /// The tags in the order of their first use.
@@ -208,7 +211,7 @@ impl<'s> Operations<'s> {
     }
 
     fn link(&self, route: &Route, operation: &Operation, created: Created, target: &Route) -> Option<Link> {
-        let needed = presence(self.service, self.service.operation(target.operation));
+        let needed = self.needed.get(target.operation.index())?;
         let about = |test: &&Presence| test.field == created.relation && is_key_test(&test.test);
         let main = needed.iter().filter(about).find(|test| Some(test.input) == target.key);
         let input = main.or_else(|| needed.iter().find(about))?;
@@ -248,14 +251,15 @@ impl<'s> Operations<'s> {
         }
     }
 
-    /// The field of a returned entity that an invariant says is the key.
+    /// The field of a returned entity that an invariant says is the key, here or in another relation that gets it.
     fn in_entity(&self, route: &Route, operation: &Operation, created: Created) -> Option<String> {
         let ResponseShape::Whole(index) = route.response else { return None };
         let Type::Entity(entity) = operation.outputs.get(index.index())?.ty.ty else { return None };
-        let field = key_field(self.service, created.relation)?;
-        let held = held(self.service, created.relation) == Some(entity);
+        let twins = convention::created(self.service, operation).into_iter().filter(|twin| twin.key == created.key);
+        let mut holding = twins.filter(|twin| held(self.service, twin.relation) == Some(entity));
+        let field = holding.find_map(|twin| key_field(self.service, twin.relation))?;
         let field = &self.service.entity(entity).fields.get(field.index())?.name;
-        held.then(|| format!("$response.body#/{}", pointer(field)))
+        Some(format!("$response.body#/{}", pointer(field)))
     }
 
     fn in_request(&self, route: &Route, operation: &Operation, index: ParamIndex) -> Option<String> {

@@ -128,15 +128,15 @@ impl<'s> Schemas<'s> {
         match self.type_ref(ty, side) {
             ReferenceOr::Item(base) => extended(restricted(base, &keywords), &ty.ty, &keywords),
             reference @ ReferenceOr::Reference { .. } if keywords.is_empty() => all_of(vec![reference]),
-            reference @ ReferenceOr::Reference { .. } => self.narrowed(reference, &ty.ty, &keywords),
+            reference @ ReferenceOr::Reference { .. } => Self::narrowed(reference, &ty.ty, &keywords),
         }
     }
 
     /// A named schema, and what else holds.
-    fn narrowed(&self, reference: ReferenceOr<Schema>, ty: &Type, keywords: &Keywords) -> Schema {
-        let own = restricted(bare(self.service, ty), keywords);
+    fn narrowed(reference: ReferenceOr<Schema>, ty: &Type, keywords: &Keywords) -> Schema {
+        let own = restricted(bare(ty), keywords);
         let mut parts = vec![reference];
-        parts.extend((own != bare(self.service, ty)).then_some(ReferenceOr::Item(own)));
+        parts.extend((own != bare(ty)).then_some(ReferenceOr::Item(own)));
         parts.extend(extras(ty, keywords).into_iter().map(ReferenceOr::Item));
         all_of(parts)
     }
@@ -170,7 +170,7 @@ impl<'s> Schemas<'s> {
             | Type::DateTime
             | Type::Duration
             | Type::Uuid
-            | Type::Unknown => ReferenceOr::Item(bounded(bare(self.service, &ty.ty))),
+            | Type::Unknown => ReferenceOr::Item(bounded(bare(&ty.ty))),
         }
     }
 
@@ -325,7 +325,7 @@ fn record<'t>(fields: impl Iterator<Item = (String, ReferenceOr<Schema>, &'t Typ
 }
 
 /// The schema of a type without any bounds.
-fn bare(service: &Service, ty: &Type) -> Schema {
+fn bare(ty: &Type) -> Schema {
     let format = |format: &str| VariantOrUnknownOrEmpty::Unknown(format.to_string());
     match ty {
         Type::Bool => typed(SchemaType::Boolean(BooleanType::default())),
@@ -347,7 +347,7 @@ fn bare(service: &Service, ty: &Type) -> Schema {
             typed(SchemaType::Array(ArrayType { items: None, min_items: None, max_items: None, unique_items: false }))
         }
         Type::Map(..) | Type::Multi(..) | Type::Entity(_) => object(ObjectType::default()),
-        Type::Option(inner) => bare(service, inner),
+        Type::Option(inner) => bare(inner),
         Type::Unknown => {
             Schema { schema_data: SchemaData::default(), schema_kind: SchemaKind::Any(AnySchema::default()) }
         }

@@ -3,8 +3,8 @@
 use super::{Action, Case, Rule, Step, collect, transition};
 use crate::effect::{Action as Said, Effect, Effects, Place, Root, Scope, Step as PathStep};
 use crate::ir::{
-    BinaryOp, Expr, ExprKind, FieldIndex, Operation, OperationId, ParamIndex, Service, StateId, Type, any, conjuncts,
-    same,
+    BinaryOp, Expr, ExprKind, FieldIndex, Moment, Operation, OperationId, ParamIndex, Service, StateId, Type, any,
+    conjuncts, for_each_child, same,
 };
 
 pub(super) fn steps(service: &Service, id: OperationId, effects: &Effects) -> Vec<Step> {
@@ -107,12 +107,15 @@ impl Builder<'_> {
         Some(Place { root: place.root, path: vec![PathStep::Key(key.clone())], ty })
     }
 
+    /// Whether the entry must be there: a `requires` says so, or reads it, or an ensures does.
     fn is_required(&self, id: StateId, key: &Expr) -> bool {
         let requires = self.operation.requires.iter().flat_map(|clause| conjuncts(&clause.expr));
-        requires.into_iter().any(|part| match &part.kind {
-            ExprKind::Binary(BinaryOp::In, element, whole) => is_state(whole, id) && same(element, key),
-            _ => false,
-        })
+        let ensures = self.operation.ensures.iter().flat_map(|clause| conjuncts(&clause.expr));
+        let says = |part: &Expr| {
+            matches!(&part.kind, ExprKind::Binary(BinaryOp::In, element, whole)
+                if is_state(whole, id) && same(element, key))
+        };
+        requires.clone().any(says) || requires.chain(ensures).any(|part| needs_entry(part, id, key))
     }
 
     /// The entry is created in each case in which a part of it is written.
@@ -229,16 +232,44 @@ fn is_keyed(ty: &Type) -> bool {
     matches!(ty, Type::Map(..) | Type::Multi(..))
 }
 
+/// The type of the values of a map or relation; of other types, the type itself.
 fn value_type(ty: &Type) -> Type {
-    match ty {
-        Type::Map(_, value) => (**value).clone(),
-        Type::Multi(_, value) => Type::Set(value.clone()),
-        other => other.clone(),
+    if let Type::Map(_, value) = ty {
+        return (**value).clone();
     }
+    if let Type::Multi(_, value) = ty { Type::Set(value.clone()) } else { ty.clone() }
 }
 
 fn is_state(expr: &Expr, id: StateId) -> bool {
     matches!(expr.kind, ExprKind::State(found, _) if found == id)
+}
+
+/// Whether a condition is undefined without an entry before: it reads `rel[k]` where nothing can stop it short.
+fn needs_entry(expr: &Expr, id: StateId, key: &Expr) -> bool {
+    if let ExprKind::Index(_, whole, at) = &expr.kind
+        && matches!(whole.kind, ExprKind::State(found, Moment::Before) if found == id)
+        && same(at, key)
+    {
+        return true;
+    }
+    let mut found = false;
+    for_each_strict_part(expr, &mut |part| found |= needs_entry(part, id, key));
+    found
+}
+
+/// The parts of an expression that are evaluated whenever the whole is.
+fn for_each_strict_part<'e>(expr: &'e Expr, visit: &mut dyn FnMut(&'e Expr)) {
+    if let ExprKind::Binary(BinaryOp::And | BinaryOp::Or | BinaryOp::Implies, first, _)
+    | ExprKind::If(first, ..)
+    | ExprKind::Let(_, first, _) = &expr.kind
+    {
+        visit(first);
+    } else if !matches!(
+        expr.kind,
+        ExprKind::Quantifier(..) | ExprKind::The(..) | ExprKind::Comprehension(..) | ExprKind::Sum(..)
+    ) {
+        for_each_child(expr, visit);
+    }
 }
 
 /// The place that an action writes.
