@@ -76,10 +76,26 @@ impl Start {
 
     /// Starts it where it is expected to end by itself.
     pub fn fail(mut self) -> (i32, String) {
-        let output = self.command.output().expect("specc starts");
-        assert_eq!(String::from_utf8_lossy(&output.stdout), "");
-        (output.status.code().expect("an exit code"), String::from_utf8_lossy(&output.stderr).into_owned())
+        let mut child = self.command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("specc starts");
+        let status = ended(&mut child).unwrap_or_else(|| {
+            let _ = child.kill();
+            panic!("it started, and should not have");
+        });
+        let said = lines(child.stderr.take().expect("a pipe")).iter().collect::<Vec<String>>().join("\n");
+        (status.code().expect("an exit code"), said)
     }
+}
+
+/// Waits for a process to end, for a while.
+fn ended(child: &mut Child) -> Option<ExitStatus> {
+    let until = Instant::now() + Duration::from_secs(20);
+    while Instant::now() < until {
+        if let Some(status) = child.try_wait().expect("a status") {
+            return Some(status);
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    None
 }
 
 fn lines(pipe: impl Read + Send + 'static) -> std::sync::mpsc::Receiver<String> {
@@ -120,14 +136,7 @@ impl Server {
 
     /// Waits for it to end.
     pub fn wait(&mut self) -> ExitStatus {
-        let until = Instant::now() + Duration::from_secs(20);
-        while Instant::now() < until {
-            if let Some(status) = self.child.try_wait().expect("a status") {
-                return status;
-            }
-            std::thread::sleep(Duration::from_millis(5));
-        }
-        panic!("it did not end");
+        ended(&mut self.child).expect("it ends")
     }
 
     /// Ends it the polite way.
