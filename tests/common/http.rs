@@ -21,16 +21,26 @@ pub struct Server {
 /// How to start one.
 pub struct Start {
     command: Command,
+    port: u16,
 }
 
 impl Start {
     pub fn spec(spec: impl AsRef<Path>) -> Start {
         let mut command = Command::new(assert_cmd::cargo::cargo_bin!("specc"));
-        command.arg("serve").arg(spec.as_ref()).args(["--port", "0"]).current_dir(root());
+        command.arg("serve").arg(spec.as_ref()).current_dir(root());
         for name in ["ENABLE_TEST_ADMIN", "TEST_ADMIN_TOKEN", "SPEC_AUTH_MEMBER", "SPEC_AUTH_OPERATOR", "NO_COLOR"] {
             command.env_remove(name);
         }
-        Start { command }
+        Start { command, port: 0 }
+    }
+
+    pub fn port(self, port: u16) -> Start {
+        Start { port, ..self }
+    }
+
+    fn spawn(mut self) -> Child {
+        self.command.arg(format!("--port={}", self.port)).stdout(Stdio::piped()).stderr(Stdio::piped());
+        self.command.spawn().expect("specc starts")
     }
 
     pub fn fixture(name: &str) -> Start {
@@ -61,8 +71,8 @@ impl Start {
     }
 
     /// Starts it, or gives what it said instead.
-    pub fn try_run(mut self) -> Result<Server, String> {
-        let mut child = self.command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("specc starts");
+    pub fn try_run(self) -> Result<Server, String> {
+        let mut child = self.spawn();
         let mut stdout = BufReader::new(child.stdout.take().expect("a pipe"));
         let stderr = lines(child.stderr.take().expect("a pipe"));
         let mut line = String::new();
@@ -75,8 +85,8 @@ impl Start {
     }
 
     /// Starts it where it is expected to end by itself.
-    pub fn fail(mut self) -> (i32, String) {
-        let mut child = self.command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("specc starts");
+    pub fn fail(self) -> (i32, String) {
+        let mut child = self.spawn();
         let status = ended(&mut child).unwrap_or_else(|| {
             let _ = child.kill();
             panic!("it started, and should not have");
