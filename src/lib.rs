@@ -16,5 +16,6 @@ pub mod project;
 pub mod realize;
 pub mod report;
 pub mod sema;
+pub mod serve;
 pub mod source;
 pub mod syntax;

@@ -63,6 +63,13 @@ fn an_independent_validator_accepts_the_documents() {
 }
 
 #[test]
+fn an_independent_validator_accepts_the_admin_contract() {
+    let text = std::fs::read_to_string(root().join("docs/admin-contract.openapi.yaml")).expect("the contract");
+    let output = validate(&text);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
+}
+
+#[test]
 fn the_validator_rejects_a_document_that_is_wrong() {
     let (_, text) = fixtures().into_iter().find(|(name, _)| name == "todo_list").expect("the fixture");
     let right = to_yaml(&document_of(&text));

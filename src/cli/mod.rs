@@ -10,6 +10,7 @@ mod inspect;
 mod new;
 mod openapi;
 mod outline;
+mod serve;
 
 use std::ffi::OsString;
 use std::io::{IsTerminal, Write};
@@ -20,6 +21,7 @@ use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 
 pub use self::explain::{Document, documents};
 use crate::report::Format;
+use crate::serve::Options;
 
 /// A compiler from behavioural specs of REST services to conformance suites.
 #[derive(Debug, Parser)]
@@ -82,6 +84,26 @@ enum Command {
     Explain {
         /// A code such as E201
         code: Option<String>,
+    },
+    /// Serve a spec: the reference server, which does what the spec says
+    Serve {
+        /// A spec file, or `-` for standard input
+        spec: PathBuf,
+        /// The host to listen on
+        #[arg(long, default_value = "127.0.0.1")]
+        host: String,
+        /// The port to listen on; 0 takes a free one
+        #[arg(long, default_value_t = 8080)]
+        port: u16,
+        /// Keep the state in this file; it survives restarts and crashes
+        #[arg(long, value_name = "FILE")]
+        data: Option<PathBuf>,
+        /// Reload the spec when it, or anything it imports, changes
+        #[arg(long)]
+        watch: bool,
+        /// The largest request body, in bytes
+        #[arg(long, value_name = "BYTES", default_value_t = crate::serve::MAX_BODY)]
+        max_body: usize,
     },
     /// Write a small working spec to start from
     New {
@@ -196,6 +218,9 @@ fn run(command: Command, talk: Talk) -> Outcome {
         Command::Fmt { paths, check } => fmt::run(&paths, check, talk),
         Command::Inspect { path, stage, format } => inspect::run(&path, stage, format, talk),
         Command::Openapi { path, format } => openapi::run(&path, format, talk),
+        Command::Serve { spec, host, port, data, watch, max_body } => {
+            serve::run(&spec, &Options { host, port, data, max_body }, watch, talk)
+        }
         Command::Explain { code } => explain::run(code.as_deref()),
         Command::New { name, dir } => new::run(&name, &dir, talk),
         Command::Completions { shell } => completions(shell),
