@@ -2,7 +2,7 @@
 
 use super::atom::{Atom, Atoms};
 use super::{Action, Check, Effect, Effects, Place, Root, Scope, Step};
-use crate::ir::{BinaryOp, Expr, ExprKind, Moment, Operation, ParamIndex, Service, StateId, Type, walk};
+use crate::ir::{BinaryOp, Expr, ExprKind, Moment, Operation, ParamIndex, Service, StateId, Type, any, walk};
 use crate::source::Span;
 
 pub(super) fn settle(service: &Service, operation: &Operation, found: Atoms) -> Effects {
@@ -30,7 +30,8 @@ fn move_records_home(atoms: &mut Vec<Atom>, read: Reader<'_>) {
             continue;
         };
         let described = atoms.iter().flat_map(|atom| &atom.readings).any(|(place, _)| is_part_of(place, output));
-        if !described && home.equation {
+        let names_itself = home.place.keys().any(|key| any(key, &|part| is_output(part, output)));
+        if names_itself || (!described && home.equation) {
             continue;
         }
         settle_in(atoms, at, output, (&home.place, read));
@@ -55,6 +56,10 @@ fn outputs_without_value(atoms: &[Atom]) -> Vec<ParamIndex> {
 
 fn gives_value(atom: &Atom, output: ParamIndex) -> bool {
     matches!(&*atom.readings, [(place, Action::Equals(_))] if is_whole(place, Root::Output(output)))
+}
+
+fn is_output(expr: &Expr, output: ParamIndex) -> bool {
+    matches!(expr.kind, ExprKind::Output(found) if found == output)
 }
 
 fn is_whole(place: &Place, root: Root) -> bool {
@@ -96,7 +101,7 @@ fn key_of(value: &Expr, output: ParamIndex) -> Option<&Expr> {
     let ExprKind::Binary(BinaryOp::Override, _, added) = &value.kind else { return None };
     let ExprKind::Map(entries) = &added.kind else { return None };
     let [(key, value)] = &**entries else { return None };
-    matches!(value.kind, ExprKind::Output(found) if found == output).then_some(key)
+    is_output(value, output).then_some(key)
 }
 
 /// Rewrites what is said of the output as said of its home, and reads the output from there.
