@@ -31,6 +31,8 @@ pub struct Machine {
     bodies: Vec<Body>,
     presence: Vec<Vec<Presence>>,
     pub(crate) watches: Vec<Watch>,
+    /// Whether a change of the state can break the type of a value that did not change.
+    pub(crate) types_read_state: bool,
     words: BTreeSet<String>,
 }
 
@@ -87,7 +89,8 @@ impl Machine {
         let presence = service.operations.iter().map(|operation| presence(&service, operation)).collect();
         let watches = watches(&service);
         let words = crate::convention::routes(&service).0.words();
-        Machine { model: Model::new(service), bodies, presence, watches, words }
+        let types_read_state = check::types_read_state(&service);
+        Machine { model: Model::new(service), bodies, presence, watches, types_read_state, words }
     }
 
     /// The same with other bodies, for showing that the checks notice wrong ones.

@@ -63,7 +63,7 @@ fn outputs(sight: Sight<'_>, operation: OperationId) -> Result<(), Failure> {
 /// The types of what changed; of everything, where a refinement depends on the state.
 fn types(machine: &Machine, sight: Sight<'_>, after: Sight<'_>, changes: &Changes) -> Result<(), Failure> {
     let service = machine.service();
-    let all = depends_on_state(service);
+    let all = machine.types_read_state;
     for (index, field) in service.state.iter().enumerate() {
         let id = StateId(index as u32);
         if all || changes.has(id) {
@@ -75,7 +75,7 @@ fn types(machine: &Machine, sight: Sight<'_>, after: Sight<'_>, changes: &Change
 }
 
 /// Whether a refinement or an invariant of an entity reads the state.
-fn depends_on_state(service: &Service) -> bool {
+pub(crate) fn types_read_state(service: &Service) -> bool {
     let aliases = service.aliases.iter().filter_map(|alias| alias.refinement.as_ref());
     let fields =
         service.entities.iter().flat_map(|entity| &entity.fields).filter_map(|field| field.refinement.as_ref());

@@ -49,9 +49,11 @@ fn write_entry(service: &Service, ty: &Type, root: &mut Value, (key, rest): (&Va
         *root = Value::Map(imbl::OrdMap::new());
     }
     let Value::Map(entries) = root else { return false };
-    let inner = entry_type(ty);
+    if let (Type::Map(_, inner), Some(part)) = (ty, entries.get_mut(key)) {
+        return write(service, inner, part, rest, value);
+    }
     let mut part = entries.get(key).cloned().unwrap_or(Value::Open);
-    let done = write(service, &inner, &mut part, rest, value);
+    let done = write(service, &entry_type(ty), &mut part, rest, value);
     put(entries, key.clone(), part, ty);
     done
 }
