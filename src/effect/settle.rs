@@ -78,7 +78,7 @@ fn home(atom: &Atom, output: ParamIndex) -> Option<Home> {
         [(one, _), (other, _)] if atom.scopes.is_empty() && is_output(one) => in_state(other),
         [(one, _), (other, _)] if atom.scopes.is_empty() && is_output(other) => in_state(one),
         [(place, Action::Equals(value))] if atom.scopes.is_empty() && place.path.is_empty() => {
-            let key = key_of(value, output)?;
+            let key = key_of(value, place.root, output)?;
             let path = vec![Step::Key(key.clone())];
             let value_type = if let Type::Map(_, value) = &place.ty { (**value).clone() } else { return None };
             Some(Home { place: Place { root: place.root, path, ty: value_type }, equation: false })
@@ -91,9 +91,13 @@ fn in_state(place: &Place) -> Option<Home> {
     matches!(place.root, Root::State(_)).then(|| Home { place: place.clone(), equation: true })
 }
 
-/// The key under which `rel + {k -> out}` stores the output.
-fn key_of(value: &Expr, output: ParamIndex) -> Option<&Expr> {
-    let ExprKind::Binary(BinaryOp::Override, _, added) = &value.kind else { return None };
+/// The key under which `rel + {k -> out}` stores the output, with `rel` as it was before.
+fn key_of(value: &Expr, root: Root, output: ParamIndex) -> Option<&Expr> {
+    let ExprKind::Binary(BinaryOp::Override, base, added) = &value.kind else { return None };
+    let Root::State(id) = root else { return None };
+    if !super::is_before(base, id) {
+        return None;
+    }
     let ExprKind::Map(entries) = &added.kind else { return None };
     let [(key, value)] = &**entries else { return None };
     matches!(value.kind, ExprKind::Output(found) if found == output).then_some(key)
@@ -123,12 +127,15 @@ fn settle_in(atoms: &mut Vec<Atom>, at: usize, output: ParamIndex, (home, read):
 }
 
 /// An equation between two places determines the one that nothing else does. An output is read from the state rather
-/// than the state from an output, unless the output has its value from elsewhere.
+/// than the state from an output, unless the output has its value from elsewhere, or is bound by a check while nothing
+/// else is said of the state: then the output is chosen, and the state follows.
 fn choose_sides(atoms: &mut [Atom]) {
     let mut known = Known::default();
     for atom in atoms.iter() {
-        if let [(place, _)] = &*atom.readings {
-            known.add(place, atom);
+        match &*atom.readings {
+            [(place, _)] => known.add(place, atom),
+            [] => known.bind(&atom.expr),
+            _ => {}
         }
     }
     for atom in atoms.iter_mut() {
@@ -142,11 +149,13 @@ fn choose_sides(atoms: &mut [Atom]) {
     }
 }
 
-/// The places that something is said about, and those that are said outright.
+/// The places that something is said about, those that are said outright, and the outputs that checks bind.
 #[derive(Default)]
 struct Known {
     touched: Vec<Place>,
     given: Vec<Place>,
+    /// The outputs that checks speak of.
+    bound: Vec<Root>,
 }
 
 impl Known {
@@ -158,6 +167,19 @@ impl Known {
         self.touched.push(place.clone());
     }
 
+    fn bind(&mut self, check: &Expr) {
+        walk(check, &mut |part| {
+            if let ExprKind::Output(index) = &part.kind {
+                self.bound.push(Root::Output(*index));
+            }
+        });
+    }
+
+    /// Whether a state place follows an output that is to be chosen.
+    fn follows(&self, state: &Place, output: &Place) -> bool {
+        !self.has(state) && self.bound.contains(&output.root)
+    }
+
     fn has(&self, place: &Place) -> bool {
         let places = if is_state(place) { &self.touched } else { &self.given };
         places.iter().any(|other| other.overlaps(place))
@@ -166,8 +188,8 @@ impl Known {
     /// Which of two equal places takes its value from the other one.
     fn side(&self, left: &Place, right: &Place) -> Option<usize> {
         match (is_state(left), is_state(right)) {
-            (false, true) if !self.has(left) => Some(0),
-            (true, false) if !self.has(right) => Some(1),
+            (false, true) if !self.has(left) => Some(usize::from(self.follows(right, left))),
+            (true, false) if !self.has(right) => Some(usize::from(!self.follows(left, right))),
             _ => match (self.has(left), self.has(right)) {
                 (true, true) => None,
                 (true, false) => Some(1),

@@ -157,7 +157,9 @@ impl Machine {
 
     /// The first thing that is not there, of a call that is rejected anyway.
     fn missing(&self, sight: Sight<'_>, call: &Call) -> Result<Option<Rejection>, Stop> {
-        for presence in &self.presence[call.operation.index()] {
+        // An input that is `none` names nothing that could be missing.
+        let named = |presence: &&Presence| call.inputs.get(presence.input.index()) != Some(&Value::None);
+        for presence in self.presence[call.operation.index()].iter().filter(named) {
             if let Some(stop) = fails(sight, &presence.test)? {
                 return Ok(Some(Rejection::Missing(Clause::Requires(call.operation, presence.clause), stop)));
             }
@@ -187,13 +189,15 @@ impl Machine {
         let mut first: Option<(Failure, State, Vec<Value>)> = None;
         for _ in 0..MAX_ATTEMPTS {
             let mut work = self.attempt(before, call, now, picks.current(), &mut seeds, random);
-            let result = work.follow(body).and_then(|()| check::kept(self, &work, call));
+            let followed = work.follow(body);
+            let far = if followed.is_ok() { usize::MAX } else { work.slots };
+            let result = followed.and_then(|()| check::kept(self, &work, call));
             let Work { after, outputs, slots, .. } = work;
             match result {
                 Ok(()) => return Verdict::Accepted(Accepted { state: after, outputs }),
                 Err(failure) => {
                     first.get_or_insert((failure, after, outputs));
-                    if !picks.advance(slots) {
+                    if !picks.advance(slots, far) {
                         break;
                     }
                 }
@@ -304,11 +308,21 @@ pub(crate) fn enabled<'s>(
     Ok(Some(found))
 }
 
-/// Combinations of positions, in the order of their sum.
+/// How far each place is moved by itself before several are moved together.
+const SWEEP: usize = 64;
+
+/// Combinations of positions: first all at the beginning, then one place at a time further and further, then several
+/// together in the order of their sum. A combination that gets further than all before it is where the others start.
 #[derive(Debug, Default)]
 struct Picks {
     current: Vec<usize>,
+    base: Vec<usize>,
+    /// What is added to the base.
+    moves: Vec<usize>,
+    /// How far the one place is moved, and which one it is.
+    alone: (usize, usize),
     sum: usize,
+    furthest: Option<usize>,
 }
 
 impl Picks {
@@ -316,27 +330,45 @@ impl Picks {
         &self.current
     }
 
-    /// The next combination for so many places; none where there are no places.
-    fn advance(&mut self, places: usize) -> bool {
-        if places == 0 {
+    /// The next combination, after one that met so many places and got so far; none where there are no places.
+    fn advance(&mut self, places: usize, far: usize) -> bool {
+        if places == 0 && self.current.is_empty() {
             return false;
         }
-        self.current.resize(places, 0);
-        if !self.next_of_same_sum() {
-            self.sum += 1;
-            self.current.fill(0);
-            self.current[0] = self.sum;
+        if self.furthest.is_none_or(|furthest| furthest < far) {
+            self.furthest = Some(far);
+            self.base.clone_from(&self.current);
+            self.alone = (0, 0);
         }
+        let count = places.max(self.current.len());
+        self.base.resize(count, 0);
+        self.moves.resize(count, 0);
+        if self.alone.0 <= SWEEP {
+            self.next_alone();
+        } else if !self.next_of_same_sum() {
+            self.sum += 1;
+            self.moves.fill(0);
+            self.moves[0] = self.sum;
+        }
+        self.current = self.base.iter().zip(&self.moves).map(|(base, more)| base + more).collect();
         true
+    }
+
+    /// The next place as far as the one before it, or the first one a step further.
+    fn next_alone(&mut self) {
+        let (far, at) = self.alone;
+        self.alone = if far > 0 && at + 1 < self.moves.len() { (far, at + 1) } else { (far + 1, 0) };
+        self.moves.fill(0);
+        self.moves[self.alone.1] = self.alone.0;
     }
 
     /// Moves one unit to the right, and all that was beyond it to its side.
     fn next_of_same_sum(&mut self) -> bool {
-        let last = self.current.len() - 1;
-        let Some(at) = (0..last).rev().find(|at| self.current[*at] > 0) else { return false };
-        let beyond = std::mem::take(&mut self.current[last]);
-        self.current[at] -= 1;
-        self.current[at + 1] = beyond + 1;
+        let last = self.moves.len() - 1;
+        let Some(at) = (0..last).rev().find(|at| self.moves[*at] > 0) else { return false };
+        let beyond = std::mem::take(&mut self.moves[last]);
+        self.moves[at] -= 1;
+        self.moves[at + 1] = beyond + 1;
         true
     }
 }

@@ -15,6 +15,7 @@ mod initial;
 mod model;
 mod path;
 mod random;
+mod record;
 mod refine;
 mod stop;
 mod text;
