@@ -230,11 +230,10 @@ fn is_keyed(ty: &Type) -> bool {
 }
 
 fn value_type(ty: &Type) -> Type {
-    match ty {
-        Type::Map(_, value) => (**value).clone(),
-        Type::Multi(_, value) => Type::Set(value.clone()),
-        other => other.clone(),
+    if let Type::Map(_, value) = ty {
+        return (**value).clone();
     }
+    if let Type::Multi(_, value) = ty { Type::Set(value.clone()) } else { ty.clone() }
 }
 
 fn is_state(expr: &Expr, id: StateId) -> bool {

@@ -22,7 +22,7 @@ pub(super) fn collection(check: &Check) -> Option<(ParamIndex, Collection)> {
 }
 
 /// The `s` of `t in s`, where it does not depend on `t` or on an output.
-fn source<'e>(part: &'e Expr, local: u32) -> Option<&'e Expr> {
+fn source(part: &Expr, local: u32) -> Option<&Expr> {
     let ExprKind::Binary(BinaryOp::In, element, whole) = &part.kind else { return None };
     let is_element = matches!(&element.kind, ExprKind::Local(found) if found.id == local);
     let own = |part: &Expr| matches!(&part.kind, ExprKind::Local(found) if found.id == local);

@@ -33,9 +33,10 @@ fn step(service: &Service, id: OperationId, effects: &[Effect], transition: &Tra
 /// `rel[k]`, before.
 fn entry(service: &Service, rule: &ResolvedRule, span: Span) -> Expr {
     let field = service.state_field(rule.relation);
-    let (key_type, value_type) = match &field.ty.ty {
-        Type::Map(key, value) => ((**key).clone(), (**value).clone()),
-        other => (Type::Unknown, other.clone()),
+    let (key_type, value_type) = if let Type::Map(key, value) = &field.ty.ty {
+        ((**key).clone(), (**value).clone())
+    } else {
+        (Type::Unknown, field.ty.ty.clone())
     };
     let relation = Expr { kind: ExprKind::State(rule.relation, Moment::Before), ty: field.ty.ty.clone(), span };
     let key = Expr { kind: ExprKind::Input(rule.key), ty: key_type, span };

@@ -49,6 +49,26 @@ fn a_bare_name_is_before_and_a_prime_after() {
 }
 
 #[test]
+fn a_call_with_a_prime_reads_after_and_its_argument_before() {
+    let text = "service Meter {
+      state { count: Int = 4 step: Int = 1 }
+      function next(by: Int): Int = count + by
+      operation Advance {
+        output: before: Int, after: Int, reached: Int
+        ensures:
+          count' = next(step)
+          step' = step + 1
+          before = count
+          after = count'
+          reached = next(step)'
+      }
+    }";
+    let mut probe = Probe::new(text);
+    assert_eq!(probe.call("Advance", "{}"), r#"{"before":4,"after":5,"reached":6}"#);
+    assert_eq!(probe.json(), json(r#"{"count": 5, "step": 2}"#));
+}
+
+#[test]
 fn invariants_read_the_current_state() {
     let text = "service S {
       state { n: Int = 3 m: Int = 5 }

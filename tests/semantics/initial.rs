@@ -121,6 +121,11 @@ fn invariants_take_part_in_the_order_of_declaration() {
         "enum Color { RED, GREEN }\n invariant i: on iff c = RED",
         r#"{"on": false, "c": "GREEN"}"#,
     );
+    starts(
+        "low: Int where value > 3\n high: Int\n name: String where len(value) >= 1\n ready: Bool",
+        "invariant order: high > low + 1\n invariant readiness: ready iff high > 5",
+        r#"{"low": 4, "high": 6, "name": "\u0001", "ready": true}"#,
+    );
     starts("n: Int", "temporal big: always(n > 4)", r#"{"n": 5}"#);
     starts("n: Int", "invariant whole: 10 / n = 5", r#"{"n": 2}"#);
 }
