@@ -39,11 +39,12 @@ format: ## Format the code and the fixtures
 lint: ## Clippy with warnings denied
 	cargo clippy --locked --all-targets -- -D warnings
 
-update: ## Rewrite generated files: expected diagnostics and docs/diagnostics
-	UPDATE=1 cargo test --locked --test bad_fixtures --test documents
+update: setup ## Rewrite generated files: expected diagnostics, docs/diagnostics, tests/expected
+	UPDATE=1 cargo test --locked --test bad_fixtures --test documents --test routes --test openapi
 
-bench: setup ## Lines per second, growth, and the share of the grammar
+bench: setup ## Speed of the front end, the interpreter and the reference server
 	cargo bench --locked --bench front_end
+	cargo bench --locked --bench serve
 
 fuzz: setup ## Fuzz the front end for a minute with cargo-fuzz
 	bash tests/fuzz/run.sh 60

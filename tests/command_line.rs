@@ -294,6 +294,31 @@ fn fmt_leaves_a_broken_file_alone() {
 }
 
 #[test]
+fn inspect_shows_routes_and_tables() {
+    let spec = "fixtures/spec/todo_list.spec";
+    let text = stdout(&run(&["inspect", spec, "--stage", "routes"]));
+    assert!(text.contains("/todos/{id}/tags") && text.contains("table todos, primary key (key)"), "{text}");
+    let json = stdout(&run(&["inspect", spec, "--stage", "routes", "--format", "json"]));
+    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!(json["routes"][1]["path"], "/todos/{id}");
+    assert_eq!(json["tables"][0]["primary_key"][0], "key");
+}
+
+#[test]
+fn openapi_prints_a_document_for_a_sound_spec_only() {
+    let yaml = stdout(&run(&["openapi", "fixtures/spec/todo_list.spec"]));
+    assert!(yaml.starts_with("openapi: 3.0.3\n"), "{yaml}");
+    let json = stdout(&run(&["openapi", "fixtures/spec/todo_list.spec", "--format", "json"]));
+    assert!(serde_json::from_str::<serde_json::Value>(&json).is_ok());
+    for spec in ["fixtures/bad/routes_collide.spec", "fixtures/bad/misspelt_type.spec"] {
+        let output = run(&["openapi", spec]);
+        assert_eq!((code(&output), stdout(&output).as_str()), (1, ""), "{spec}");
+        assert!(!stderr(&output).is_empty());
+    }
+    assert_eq!(code(&run(&["openapi", "no/such.spec"])), 2);
+}
+
+#[test]
 fn inspect_shows_the_tree_and_the_service() {
     let spec = "fixtures/spec/safe_counter.spec";
     assert!(stdout(&run(&["inspect", spec, "--stage", "ast"])).contains("Operation"));

@@ -24,8 +24,13 @@ fn random_calls_keep_every_promise() {
             now += 1000 * random.below(600) as i64;
             let call = random_call(&machine, run.state(), now, &mut random);
             let operation = machine.service().operation(call.operation).name.to_string();
-            match run.call(call, now) {
-                Verdict::Accepted(_) => *accepted.entry(operation).or_default() += 1,
+            let before = run.state().clone();
+            match run.call(call.clone(), now) {
+                Verdict::Accepted(found) => {
+                    let judged = machine.judge(&before, &call, &found, now);
+                    judged.unwrap_or_else(|finding| panic!("{name}: {}", finding.message(machine.service())));
+                    *accepted.entry(operation).or_default() += 1;
+                }
                 Verdict::Rejected(_) | Verdict::Refused(_) => {}
                 Verdict::Broken(finding) => {
                     panic!("{name}.{operation}: {} {:?}", finding.message(machine.service()), finding.values)
@@ -34,7 +39,7 @@ fn random_calls_keep_every_promise() {
             }
         }
         machine.check_state(run.state(), now).unwrap_or_else(|finding| panic!("{name}: {finding:?}"));
-        let never: Vec<&String> = accepted.iter().filter(|(_, count)| **count == 0).map(|(name, _)| name).collect();
-        assert!(never.len() * 2 < accepted.len(), "{name}: never accepted: {never:?}");
+        let reached = accepted.values().filter(|count| **count > 0).count();
+        assert!(reached * 10 >= accepted.len() * 6, "{name}: most operations succeed now and then: {accepted:?}");
     }
 }

@@ -27,3 +27,17 @@ for tool in fmt clippy; do
     rustup component add rustfmt clippy
   fi
 done
+
+# Independent judges of what specc writes, in a folder of the project's own.
+have python3 || missing "Python 3" "Install it with: sudo apt-get install python3 python3-venv"
+stamp=.venv/requirements.txt
+if ! cmp -s tests/requirements.txt "$stamp"; then
+  if have uv; then
+    uv venv -q --allow-existing .venv
+    uv pip install -q --python .venv/bin/python -r tests/requirements.txt
+  else
+    python3 -m venv .venv || missing "Python's venv" "Install it with: sudo apt-get install python3-venv"
+    .venv/bin/python -m pip install -q --disable-pip-version-check -r tests/requirements.txt
+  fi
+  cp tests/requirements.txt "$stamp"
+fi

@@ -76,7 +76,8 @@ fn json(value: &impl Serialize) -> String {
     serde_json::to_string_pretty(value).unwrap_or_default() + "\n"
 }
 
-fn report_errors(analysis: &Analysis) -> Outcome {
+/// Prints the errors of a spec, if there are any.
+pub(super) fn report_errors(analysis: &Analysis) -> Outcome {
     let errors: Vec<Diagnostic> = analysis.diagnostics.iter().filter(|found| found.is_error()).cloned().collect();
     if errors.is_empty() {
         return Outcome::Fine;

@@ -8,7 +8,9 @@ mod files;
 mod fmt;
 mod inspect;
 mod new;
+mod openapi;
 mod outline;
+mod serve;
 
 use std::ffi::OsString;
 use std::io::{IsTerminal, Write};
@@ -19,6 +21,7 @@ use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 
 pub use self::explain::{Document, documents};
 use crate::report::Format;
+use crate::serve::Options;
 
 /// A compiler from behavioural specs of REST services to conformance suites.
 #[derive(Debug, Parser)]
@@ -69,10 +72,38 @@ enum Command {
         #[arg(long, value_enum, default_value_t = View::Text)]
         format: View,
     },
+    /// Print the OpenAPI document of a service
+    Openapi {
+        /// A spec file, or `-` for standard input
+        path: PathBuf,
+        /// YAML or JSON
+        #[arg(long, value_enum, default_value_t = Notation::Yaml)]
+        format: Notation,
+    },
     /// Explain a diagnostic; without a code, list them all
     Explain {
         /// A code such as E201
         code: Option<String>,
+    },
+    /// Serve a spec: the reference server, which does what the spec says
+    Serve {
+        /// A spec file, or `-` for standard input
+        spec: PathBuf,
+        /// The host to listen on
+        #[arg(long, default_value = "127.0.0.1")]
+        host: String,
+        /// The port to listen on; 0 takes a free one
+        #[arg(long, default_value_t = 8080)]
+        port: u16,
+        /// Keep the state in this file; it survives restarts and crashes
+        #[arg(long, value_name = "FILE")]
+        data: Option<PathBuf>,
+        /// Reload the spec when it, or anything it imports, changes
+        #[arg(long)]
+        watch: bool,
+        /// The largest request body, in bytes
+        #[arg(long, value_name = "BYTES", default_value_t = crate::serve::MAX_BODY)]
+        max_body: usize,
     },
     /// Write a small working spec to start from
     New {
@@ -101,6 +132,15 @@ enum Stage {
     Routes,
     /// How each operation makes its ensures true
     Bodies,
+}
+
+/// How to write a document.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Notation {
+    /// YAML
+    Yaml,
+    /// JSON
+    Json,
 }
 
 /// For whom to print.
@@ -177,6 +217,10 @@ fn run(command: Command, talk: Talk) -> Outcome {
         Command::Check { paths, strict, format } => check::run(&paths, strict, format, talk),
         Command::Fmt { paths, check } => fmt::run(&paths, check, talk),
         Command::Inspect { path, stage, format } => inspect::run(&path, stage, format, talk),
+        Command::Openapi { path, format } => openapi::run(&path, format, talk),
+        Command::Serve { spec, host, port, data, watch, max_body } => {
+            serve::run(&spec, &Options { host, port, data, max_body }, watch, talk)
+        }
         Command::Explain { code } => explain::run(code.as_deref()),
         Command::New { name, dir } => new::run(&name, &dir, talk),
         Command::Completions { shell } => completions(shell),

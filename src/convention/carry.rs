@@ -44,7 +44,7 @@ fn problem(
     let message = format!("the {} of `{}` cannot carry `{}`", place.name(), operation.name, input.name);
     let diagnostic = Diagnostic::new(Code::InputNotCarried, rule.span, message)
         .label(format!("this puts it in the {}", place.name()))
-        .also(input.span, format!("a `{ty}`"))
+        .also(input.span, format!("of type `{ty}`"))
         .help(help);
     (!carried).then_some(diagnostic)
 }

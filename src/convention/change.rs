@@ -31,6 +31,8 @@ pub(super) enum Key {
     Input(ParamIndex),
     /// An output: the service chooses it
     Output(ParamIndex),
+    /// A field of an output: the service chooses it
+    OutputField(ParamIndex, FieldIndex),
     /// Something else
     Other,
 }
@@ -216,10 +218,16 @@ fn bound<'s>(local: &Local, scopes: &'s [Scope]) -> Option<(usize, &'s Expr)> {
     })
 }
 
-fn key_of(expr: &Expr, scopes: &[Scope]) -> Key {
+/// The key that an expression is.
+pub(super) fn key_of(expr: &Expr, scopes: &[Scope]) -> Key {
     let expr = resolve(expr, scopes);
     if let ExprKind::Input(index) = expr.kind {
         return Key::Input(index);
+    }
+    if let ExprKind::Field(base, field) = &expr.kind
+        && let ExprKind::Output(index) = resolve(base, scopes).kind
+    {
+        return Key::OutputField(index, *field);
     }
     if let ExprKind::Output(index) = expr.kind { Key::Output(index) } else { Key::Other }
 }

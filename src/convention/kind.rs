@@ -1,11 +1,11 @@
 //! Which kind of operation each one is, by what its ensures do to the relations.
 
 use super::Kind;
-use super::change::{Change, Key, What, changes};
+use super::change::{Change, Key, What, changes, key_of};
 use super::membership::{Membership, memberships};
 use super::names::{kebab, plural};
 use super::presence::{input, state};
-use crate::effect::Effects;
+use crate::effect::{Effects, LooseCalls};
 use crate::ir::{
     BinaryOp, ConventionProperty, EntityId, Expr, ExprKind, FieldIndex, Moment, Operation, OperationId, ParamIndex,
     Quantifier, Range, Service, StateId, Target, Type, conjuncts,
@@ -40,17 +40,32 @@ impl Subject {
 pub struct Created {
     /// The relation.
     pub relation: StateId,
-    /// The input that is the key, or else the output that is.
-    pub key: Result<ParamIndex, ParamIndex>,
+    /// Where the key is to be found.
+    pub key: CreatedKey,
 }
 
-/// The keys that an operation adds: `Ok` where an input is the key, `Err` where the service chooses an output for it.
+/// Where the key of a new entry is to be found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CreatedKey {
+    /// The caller chooses it.
+    Input(ParamIndex),
+    /// The service chooses it.
+    Output(ParamIndex),
+    /// The service chooses it, and returns it as a field of an output.
+    OutputField(ParamIndex, FieldIndex),
+}
+
+/// The keys that an operation adds.
 pub fn created(service: &Service, operation: &Operation) -> Vec<Created> {
-    let facts = Facts::of(service, operation);
-    let of = |change: &&Change| match change.key {
-        Key::Input(index) => Some(Created { relation: change.field, key: Ok(index) }),
-        Key::Output(index) => Some(Created { relation: change.field, key: Err(index) }),
-        Key::Other => None,
+    let facts = Facts::of(service, operation, &Effects::of(service, operation));
+    let of = |change: &&Change| {
+        let key = match change.key {
+            Key::Input(index) => CreatedKey::Input(index),
+            Key::Output(index) => CreatedKey::Output(index),
+            Key::OutputField(index, field) => CreatedKey::OutputField(index, field),
+            Key::Other => return None,
+        };
+        Some(Created { relation: change.field, key })
     };
     let mut found: Vec<Created> = facts.created().iter().filter_map(of).collect();
     found.dedup();
@@ -58,12 +73,12 @@ pub fn created(service: &Service, operation: &Operation) -> Vec<Created> {
 }
 
 /// Finds the kind of an operation.
-pub(super) fn classify(service: &Service, id: OperationId) -> Subject {
-    let operation = service.operation(id);
-    let facts = Facts::of(service, operation);
+pub(super) fn classify(service: &Service, id: OperationId, loose: &LooseCalls) -> Subject {
     if let Some(subject) = transition(service, id) {
         return subject;
     }
+    let operation = service.operation(id);
+    let facts = Facts::of(service, operation, &Effects::given(service, operation, loose));
     if facts.changes.is_empty() {
         return facts.read();
     }
@@ -86,21 +101,20 @@ struct Facts<'s> {
     present: Vec<(ParamIndex, StateId)>,
     /// What requires or ensures say was not in a relation.
     absent: Vec<(ParamIndex, StateId)>,
-    /// Outputs that the ensures say were in a relation already.
-    picked: Vec<(ParamIndex, StateId)>,
+    /// What the ensures say was in a relation already.
+    picked: Vec<(Key, StateId)>,
 }
 
 impl<'s> Facts<'s> {
-    fn of(service: &'s Service, operation: &'s Operation) -> Facts<'s> {
+    fn of(service: &'s Service, operation: &'s Operation, effects: &Effects) -> Facts<'s> {
         let required = memberships(service, &operation.requires);
         let promised = memberships(service, &operation.ensures);
         let about = |found: &Membership| Some((input(&found.element)?, relation_before(service, &found.whole)?));
-        let output = |expr: &Expr| if let ExprKind::Output(index) = expr.kind { Some(index) } else { None };
-        let picks = |found: &Membership| Some((output(&found.element)?, relation_before(service, &found.whole)?));
+        let picks = |found: &Membership| Some((key_of(&found.element, &[]), relation_before(service, &found.whole)?));
         Facts {
             service,
             operation,
-            changes: changes(service, &Effects::of(service, operation)),
+            changes: changes(service, effects),
             present: required.iter().filter(|found| found.holds).filter_map(about).collect(),
             absent: required.iter().chain(&promised).filter(|found| !found.holds).filter_map(about).collect(),
             picked: promised.iter().filter(|found| found.holds).filter_map(picks).collect(),
@@ -112,10 +126,14 @@ impl<'s> Facts<'s> {
         self.present.iter().any(|(found, _)| *found == index)
     }
 
+    /// A key that the caller chooses counts as new where one relation is known to lack it and none to have it.
     fn is_new(&self, change: &Change) -> bool {
         match change.key {
-            Key::Input(index) => self.absent.contains(&(index, change.field)),
-            Key::Output(index) => !self.picked.contains(&(index, change.field)),
+            Key::Input(index) => {
+                let absent = |field: StateId| self.absent.contains(&(index, field));
+                absent(change.field) || self.absent.iter().any(|(found, _)| *found == index) && !self.is_old(index)
+            }
+            Key::Output(_) | Key::OutputField(..) => !self.picked.contains(&(change.key, change.field)),
             Key::Other => false,
         }
     }
@@ -250,7 +268,7 @@ impl<'s> Facts<'s> {
 fn input_key(change: &Change) -> Option<ParamIndex> {
     match change.key {
         Key::Input(index) => Some(index),
-        Key::Output(_) | Key::Other => None,
+        Key::Output(_) | Key::OutputField(..) | Key::Other => None,
     }
 }
 
@@ -261,7 +279,7 @@ fn relation_before(service: &Service, expr: &Expr) -> Option<StateId> {
 }
 
 /// The entity that a relation holds.
-fn held(service: &Service, relation: StateId) -> Option<EntityId> {
+pub fn held(service: &Service, relation: StateId) -> Option<EntityId> {
     let (Type::Map(_, value) | Type::Multi(_, value)) = &service.state_field(relation).ty.ty else { return None };
     entity(value)
 }
@@ -286,7 +304,7 @@ fn holding(service: &Service, entity: EntityId) -> Option<StateId> {
 }
 
 /// The part of a path that stands for a relation: the plural of its entity, or else its own name.
-pub(super) fn segment(service: &Service, relation: StateId) -> String {
+pub fn segment(service: &Service, relation: StateId) -> String {
     let Some(entity) = held(service, relation) else { return kebab(&service.state_field(relation).name) };
     let set = service
         .conventions

@@ -2,7 +2,8 @@
 //! `let`.
 
 use crate::ir::{
-    BinaryOp, Clause, Expr, ExprKind, Fresh, FunctionBody, FunctionId, Local, Service, Type, UnaryOp, substitute,
+    BinaryOp, Clause, Expr, ExprKind, Fresh, FunctionBody, FunctionId, Local, Moment, Service, Type, UnaryOp,
+    substitute,
 };
 
 /// One `x in e`, or `x not in e`.
@@ -35,6 +36,11 @@ impl Membership {
 
 /// All that clauses say about membership, in their order.
 pub(super) fn memberships(service: &Service, clauses: &[Clause]) -> Vec<Membership> {
+    conjuncts(service, clauses).into_iter().flatten().collect()
+}
+
+/// The top-level conjuncts of clauses, predicates unfolded: those about membership, and `None` for each other one.
+pub(super) fn conjuncts(service: &Service, clauses: &[Clause]) -> Vec<Option<Membership>> {
     let mut found = Vec::new();
     for (clause, text) in clauses.iter().enumerate() {
         let fresh = Fresh::above(&text.expr);
@@ -51,7 +57,7 @@ struct Finder<'a> {
     lets: Vec<(Local, Expr)>,
     /// The predicates around, so that one that calls itself is not unfolded for ever.
     unfolding: Vec<FunctionId>,
-    found: &'a mut Vec<Membership>,
+    found: &'a mut Vec<Option<Membership>>,
 }
 
 /// How deep predicates are unfolded: more than people write, less than hurts.
@@ -67,15 +73,21 @@ impl Finder<'_> {
             self.visit(body);
             self.lets.pop();
         } else if let ExprKind::Call(id, args, moment) = &expr.kind {
-            let FunctionBody::Defined(body) = &self.service.function(*id).body else { return };
-            if !self.unfolding.contains(id) && self.unfolding.len() < MOST_UNFOLDING {
-                let body = substitute(body, args, *moment, &mut self.fresh);
-                self.unfolding.push(*id);
+            self.unfold(*id, args, *moment);
+        } else {
+            self.found.push(self.membership(expr));
+        }
+    }
+
+    fn unfold(&mut self, id: FunctionId, args: &[Expr], moment: Moment) {
+        match &self.service.function(id).body {
+            FunctionBody::Defined(body) if !self.unfolding.contains(&id) && self.unfolding.len() < MOST_UNFOLDING => {
+                let body = substitute(body, args, moment, &mut self.fresh);
+                self.unfolding.push(id);
                 self.visit(&body);
                 self.unfolding.pop();
             }
-        } else {
-            self.found.extend(self.membership(expr));
+            FunctionBody::Defined(_) | FunctionBody::Extern => self.found.push(None),
         }
     }
 

@@ -14,8 +14,8 @@ mod schema;
 mod show;
 
 pub use find::Match;
-pub use kind::{Created, created, key_field};
-pub use presence::{Presence, presence};
+pub use kind::{Created, CreatedKey, created, held, key_field, segment};
+pub use presence::{Presence, can_conflict, presence};
 pub use schema::{Column, ColumnRole, ColumnType, PartialIndex, Rows, Schema, Table, schema};
 pub use show::{Listing, listing, show};
 
@@ -26,6 +26,7 @@ use serde::Serialize;
 use smol_str::SmolStr;
 
 use crate::diag::Diagnostic;
+use crate::effect::LooseCalls;
 use crate::ir::{Expr, Operation, OperationId, ParamIndex, Service, StateId};
 use crate::syntax::on_deep_threads;
 
@@ -240,7 +241,10 @@ impl Api {
 /// The routes of a service, and what is wrong with them.
 pub fn routes(service: &Service) -> (Api, Vec<Diagnostic>) {
     let ids: Vec<OperationId> = (0..service.operations.len()).map(|index| OperationId(index as u32)).collect();
-    let subjects = on_deep_threads(|| ids.into_par_iter().map(|id| kind::classify(service, id)).collect::<Vec<_>>());
+    let subjects = on_deep_threads(|| {
+        let loose = LooseCalls::of(service);
+        ids.into_par_iter().map(|id| kind::classify(service, id, &loose)).collect::<Vec<_>>()
+    });
     let rules = route::Rules::new(service);
     let api = Api { routes: route::routes(service, &rules, subjects) };
     let mut diagnostics = collide::check(service, &rules, &api);

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::membership::memberships;
+use super::membership::{Membership, conjuncts, memberships};
 use crate::ir::{Expr, ExprKind, IndexKind, Operation, ParamIndex, Service, StateId, Type};
 
 /// A top-level conjunct `<input> in e`, with `e` a relation, a state set or `rel[k]`.
@@ -20,12 +20,20 @@ pub struct Presence {
 
 /// The tests of an operation that answer 404 where they fail, in the order of its requires.
 pub fn presence(service: &Service, operation: &Operation) -> Vec<Presence> {
-    let found = memberships(service, &operation.requires).into_iter().filter(|found| found.holds);
-    let tests = found.filter_map(|found| {
-        let (input, field) = (input(&found.element)?, place(&found.whole)?);
-        Some(Presence { clause: found.clause, input, field, test: found.with_lets() })
-    });
-    tests.collect()
+    memberships(service, &operation.requires).iter().filter_map(test).collect()
+}
+
+/// Whether something beside the presence tests can reject a call with 409: another part of the requires, or a transition.
+pub fn can_conflict(service: &Service, operation: &Operation) -> bool {
+    let rules = service.transitions.iter().flat_map(|transition| &transition.rules);
+    let mut vias = rules.filter_map(|rule| rule.resolved.as_ref().ok()).map(|rule| service.operation(rule.via));
+    let other = |part: &Option<Membership>| part.as_ref().and_then(test).is_none();
+    vias.any(|via| via.name == operation.name) || conjuncts(service, &operation.requires).iter().any(other)
+}
+
+fn test(found: &Membership) -> Option<Presence> {
+    let (input, field) = (input(&found.element)?, place(&found.whole)?);
+    found.holds.then(|| Presence { clause: found.clause, input, field, test: found.with_lets() })
 }
 
 /// The input that an expression is, tested for `none` or not.

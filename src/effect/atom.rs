@@ -15,6 +15,8 @@ pub(super) struct Atom {
     pub(super) readings: Vec<(Place, Action)>,
     /// Whether a reading determines in the sense of the frame.
     pub(super) determines: bool,
+    /// Whether, as a check, it opens the state fields it primes.
+    pub(super) opens: bool,
 }
 
 /// The parts of all clauses, and the clauses that are loose.
@@ -131,6 +133,7 @@ impl Splitter<'_> {
             expr: expr.clone(),
             readings,
             determines: self.determines,
+            opens: true,
         });
     }
 
@@ -139,7 +142,14 @@ impl Splitter<'_> {
             return;
         }
         let (clause, determines) = (self.clause, self.determines);
-        self.found.push(Atom { clause, scopes: scopes.to_vec(), expr: expr.clone(), readings: Vec::new(), determines });
+        self.found.push(Atom {
+            clause,
+            scopes: scopes.to_vec(),
+            expr: expr.clone(),
+            readings: Vec::new(),
+            determines,
+            opens: true,
+        });
     }
 }
 

@@ -51,6 +51,9 @@ pub struct Check {
     pub scopes: Vec<Scope>,
     /// What must hold there.
     pub expr: Expr,
+    /// Whether a state field that it primes is open where nothing determines it. An equation of a place that is
+    /// determined already opens nothing.
+    pub opens: bool,
 }
 
 /// What surrounds a part of a clause.
@@ -113,7 +116,12 @@ impl Effect {
 impl Effects {
     /// What an operation's ensures say.
     pub fn of(service: &Service, operation: &Operation) -> Effects {
-        settle::settle(service, operation, atom::atoms(operation, &LooseCalls::of(service)))
+        Effects::given(service, operation, &LooseCalls::of(service))
+    }
+
+    /// What an operation's ensures say, where it is known which calls are loose.
+    pub fn given(service: &Service, operation: &Operation, loose: &LooseCalls) -> Effects {
+        settle::settle(service, operation, atom::atoms(operation, loose))
     }
 
     /// Whether a successful call can leave another state than it found.

@@ -82,13 +82,12 @@ impl Place {
 
     /// Whether both are written as the same place.
     pub fn is_same(&self, other: &Place) -> bool {
-        let same_step = |(a, b): (&Step, &Step)| match (a, b) {
-            (Step::Key(a), Step::Key(b)) | (Step::Position(a), Step::Position(b)) => same(a, b),
-            (Step::Field(a), Step::Field(b)) => a == b,
-            (Step::Key(_) | Step::Field(_) | Step::Position(_), _) => false,
-        };
-        let same_length = self.path.len() == other.path.len();
-        self.root == other.root && same_length && self.path.iter().zip(&other.path).all(same_step)
+        self.path.len() == other.path.len() && self.shares_way(other)
+    }
+
+    /// Whether they are written as the same place, or one as a part of the other.
+    pub fn shares_way(&self, other: &Place) -> bool {
+        self.root == other.root && self.path.iter().zip(&other.path).all(|(a, b)| same_step(a, b))
     }
 
     /// The keys and positions on the way.
@@ -113,6 +112,14 @@ impl Place {
             (Root::State(id), Some(Step::Key(key))) => Some((id, key)),
             (Root::State(_) | Root::Output(_), _) => None,
         }
+    }
+}
+
+fn same_step(a: &Step, b: &Step) -> bool {
+    match (a, b) {
+        (Step::Key(a), Step::Key(b)) | (Step::Position(a), Step::Position(b)) => same(a, b),
+        (Step::Field(a), Step::Field(b)) => a == b,
+        (Step::Key(_) | Step::Field(_) | Step::Position(_), _) => false,
     }
 }
 

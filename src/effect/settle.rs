@@ -126,21 +126,19 @@ fn settle_in(atoms: &mut Vec<Atom>, at: usize, output: ParamIndex, (home, read):
     }
 }
 
-/// An equation between two places determines the one that nothing else does. An output is read from the state rather
-/// than the state from an output, unless the output has its value from elsewhere, or is bound by a check while nothing
-/// else is said of the state: then the output is chosen, and the state follows.
+/// An equation between two places determines the one on the left. Where that is known already and one of them is an
+/// output, it determines the one on the right.
 fn choose_sides(atoms: &mut [Atom]) {
     let mut known = Known::default();
     for atom in atoms.iter() {
-        match &*atom.readings {
-            [(place, _)] => known.add(place, atom),
-            [] => known.bind(&atom.expr),
-            _ => {}
+        if let [(place, Action::Equals(_))] = &*atom.readings {
+            known.add(place, atom);
         }
     }
     for atom in atoms.iter_mut() {
         if let [(left, _), (right, _)] = &*atom.readings {
             let keep = known.side(left, right);
+            atom.opens = false;
             atom.readings = keep.map(|at| atom.readings[at].clone()).into_iter().collect();
             if let [(place, _)] = &*atom.readings {
                 known.add(place, atom);
@@ -149,13 +147,11 @@ fn choose_sides(atoms: &mut [Atom]) {
     }
 }
 
-/// The places that something is said about, those that are said outright, and the outputs that checks bind.
+/// The places that something is said about, and those that are said outright.
 #[derive(Default)]
 struct Known {
     touched: Vec<Place>,
     given: Vec<Place>,
-    /// The outputs that checks speak of.
-    bound: Vec<Root>,
 }
 
 impl Known {
@@ -167,34 +163,19 @@ impl Known {
         self.touched.push(place.clone());
     }
 
-    fn bind(&mut self, check: &Expr) {
-        walk(check, &mut |part| {
-            if let ExprKind::Output(index) = &part.kind {
-                self.bound.push(Root::Output(*index));
-            }
-        });
-    }
-
-    /// Whether a state place follows an output that is to be chosen.
-    fn follows(&self, state: &Place, output: &Place) -> bool {
-        !self.has(state) && self.bound.contains(&output.root)
-    }
-
-    fn has(&self, place: &Place) -> bool {
-        let places = if is_state(place) { &self.touched } else { &self.given };
-        places.iter().any(|other| other.overlaps(place))
-    }
-
     /// Which of two equal places takes its value from the other one.
     fn side(&self, left: &Place, right: &Place) -> Option<usize> {
-        match (is_state(left), is_state(right)) {
-            (false, true) if !self.has(left) => Some(usize::from(self.follows(right, left))),
-            (true, false) if !self.has(right) => Some(usize::from(!self.follows(left, right))),
-            _ => match (self.has(left), self.has(right)) {
-                (true, true) => None,
-                (true, false) => Some(1),
-                (false, true | false) => Some(0),
-            },
+        let among = |places: &[Place], place: &Place| places.iter().any(|other| other.shares_way(place));
+        if is_state(left) && is_state(right) {
+            return (!among(&self.given, left)).then_some(0);
+        }
+        let part_of = |place: &Place, whole: &Place| place.path.len() >= whole.path.len() && place.shares_way(whole);
+        let in_parts = |whole: &Place| is_state(whole) && self.touched.iter().any(|place| part_of(place, whole));
+        let is_known = |place: &Place| among(&self.given, place) || in_parts(place);
+        match (is_known(left), is_known(right)) {
+            (false, _) => Some(0),
+            (true, false) => Some(1),
+            (true, true) => None,
         }
     }
 }
@@ -204,7 +185,7 @@ fn is_state(place: &Place) -> bool {
 }
 
 fn sort_out(atom: Atom, effects: &mut Vec<Effect>, checks: &mut Vec<Check>) {
-    let Atom { clause, scopes, expr, mut readings, determines } = atom;
+    let Atom { clause, scopes, expr, mut readings, determines, opens } = atom;
     match readings.pop() {
         Some((place, action)) => {
             let each = scopes.iter().any(|scope| matches!(scope, Scope::Each(_)));
@@ -212,7 +193,7 @@ fn sort_out(atom: Atom, effects: &mut Vec<Effect>, checks: &mut Vec<Check>) {
             let determines = determines && !each && !position;
             effects.push(Effect { clause, scopes, place, action, determines });
         }
-        None => checks.push(Check { clause, scopes, expr }),
+        None => checks.push(Check { clause, scopes, expr, opens }),
     }
 }
 
@@ -256,13 +237,13 @@ fn as_check(effect: Effect, read: Reader<'_>) -> Option<Check> {
     };
     let span = left.span;
     let kind = ExprKind::Binary(operator, Box::new(left), Box::new(right));
-    Some(Check { clause, scopes, expr: Expr { kind, ty: Type::Bool, span } })
+    Some(Check { clause, scopes, expr: Expr { kind, ty: Type::Bool, span }, opens: false })
 }
 
 /// The state fields that are primed in checks, and that no effect is about.
 fn open_fields(effects: &[Effect], checks: &[Check]) -> Vec<StateId> {
     let mut open = Vec::new();
-    for check in checks {
+    for check in checks.iter().filter(|check| check.opens) {
         walk(&check.expr, &mut |part| {
             if let ExprKind::State(id, Moment::After) = part.kind {
                 open.push(id);

@@ -8,7 +8,9 @@ use super::check;
 use super::eval::Sight;
 use super::explain;
 use super::finding::{Clause, Finding};
+use super::frame::broken_frame;
 use super::model::Model;
+use super::picks::Picks;
 use super::random::Random;
 use super::refine::Refiner;
 use super::stop::Stop;
@@ -191,19 +193,43 @@ impl Machine {
             let mut work = self.attempt(before, call, now, picks.current(), &mut seeds, random);
             let followed = work.follow(body);
             let far = if followed.is_ok() { usize::MAX } else { work.slots };
-            let result = followed.and_then(|()| check::kept(self, &work, call));
-            let Work { after, outputs, slots, .. } = work;
+            let result = followed.and_then(|()| check::kept(self, work.sight(), call));
+            let Work { after, outputs, slots, exhausted, .. } = work;
             match result {
                 Ok(()) => return Verdict::Accepted(Accepted { state: after, outputs }),
                 Err(failure) => {
                     first.get_or_insert((failure, after, outputs));
-                    if !picks.advance(slots, far) {
+                    if !picks.advance(slots, far, exhausted) {
                         break;
                     }
                 }
             }
         }
         self.unkept(before, call, now, first)
+    }
+
+    /// Whether a service that was in one state may answer a call like this and be in another: every ensures, type,
+    /// invariant and transition holds, and nothing else changed. The precondition is not looked at.
+    pub fn judge(&self, before: &State, call: &Call, accepted: &Accepted, now: i64) -> Result<(), Finding> {
+        let Accepted { state: after, outputs } = accepted;
+        let sight = Sight { model: &self.model, now, before, after, inputs: &call.inputs, outputs };
+        let found = check::kept(self, sight, call).and_then(|()| self.frame(sight, call));
+        found.map_err(|failure| {
+            let mut finding = Finding::new(failure.clause, failure.stop);
+            finding.values = explain::values(sight, failure.clause, call);
+            finding.trace = vec![call.clone()];
+            finding
+        })
+    }
+
+    fn frame(&self, sight: Sight<'_>, call: &Call) -> Result<(), Failure> {
+        let effects = &self.bodies[call.operation.index()].effects;
+        let clause = |id| Clause::Frame(call.operation, id);
+        match broken_frame(sight, self.service().operation(call.operation), effects) {
+            Ok(None) => Ok(()),
+            Ok(Some(id)) => Err(Failure { clause: clause(id), stop: None }),
+            Err(stop) => Err(Failure { clause: clause(crate::ir::StateId(0)), stop: Some(stop) }),
+        }
     }
 
     fn attempt<'a>(
@@ -229,6 +255,7 @@ impl Machine {
             seeds,
             random,
             slots: 0,
+            exhausted: None,
         }
     }
 
@@ -306,71 +333,6 @@ pub(crate) fn enabled<'s>(
         }
     }
     Ok(Some(found))
-}
-
-/// How far each place is moved by itself before several are moved together.
-const SWEEP: usize = 64;
-
-/// Combinations of positions: first all at the beginning, then one place at a time further and further, then several
-/// together in the order of their sum. A combination that gets further than all before it is where the others start.
-#[derive(Debug, Default)]
-struct Picks {
-    current: Vec<usize>,
-    base: Vec<usize>,
-    /// What is added to the base.
-    moves: Vec<usize>,
-    /// How far the one place is moved, and which one it is.
-    alone: (usize, usize),
-    sum: usize,
-    furthest: Option<usize>,
-}
-
-impl Picks {
-    fn current(&self) -> &[usize] {
-        &self.current
-    }
-
-    /// The next combination, after one that met so many places and got so far; none where there are no places.
-    fn advance(&mut self, places: usize, far: usize) -> bool {
-        if places == 0 && self.current.is_empty() {
-            return false;
-        }
-        if self.furthest.is_none_or(|furthest| furthest < far) {
-            self.furthest = Some(far);
-            self.base.clone_from(&self.current);
-            self.alone = (0, 0);
-        }
-        let count = places.max(self.current.len());
-        self.base.resize(count, 0);
-        self.moves.resize(count, 0);
-        if self.alone.0 <= SWEEP {
-            self.next_alone();
-        } else if !self.next_of_same_sum() {
-            self.sum += 1;
-            self.moves.fill(0);
-            self.moves[0] = self.sum;
-        }
-        self.current = self.base.iter().zip(&self.moves).map(|(base, more)| base + more).collect();
-        true
-    }
-
-    /// The next place as far as the one before it, or the first one a step further.
-    fn next_alone(&mut self) {
-        let (far, at) = self.alone;
-        self.alone = if far > 0 && at + 1 < self.moves.len() { (far, at + 1) } else { (far + 1, 0) };
-        self.moves.fill(0);
-        self.moves[self.alone.1] = self.alone.0;
-    }
-
-    /// Moves one unit to the right, and all that was beyond it to its side.
-    fn next_of_same_sum(&mut self) -> bool {
-        let last = self.moves.len() - 1;
-        let Some(at) = (0..last).rev().find(|at| self.moves[*at] > 0) else { return false };
-        let beyond = std::mem::take(&mut self.moves[last]);
-        self.moves[at] -= 1;
-        self.moves[at + 1] = beyond + 1;
-        true
-    }
 }
 
 /// Calls one after the other, with the way they came.

@@ -7,12 +7,11 @@ use super::refine::{Broken, Refiner, failed};
 use super::stop::Stop;
 use super::value::Value;
 use super::watch::{Changes, reads_more_than_itself};
-use super::work::{Failure, Work};
+use super::work::Failure;
 use crate::ir::{OperationId, Service, StateField, StateId, TypeRef};
 
 /// The first promise that a worked-out call does not keep.
-pub(crate) fn kept(machine: &Machine, work: &Work<'_>, call: &Call) -> Result<(), Failure> {
-    let sight = work.sight();
+pub(crate) fn kept(machine: &Machine, sight: Sight<'_>, call: &Call) -> Result<(), Failure> {
     ensures(sight, call.operation)?;
     outputs(sight, call.operation)?;
     let changes = Changes::between(sight.before, sight.after);

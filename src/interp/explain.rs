@@ -58,7 +58,8 @@ fn expression(service: &Service, clause: Clause) -> Option<&Expr> {
         | Clause::Field(..)
         | Clause::Transition(_)
         | Clause::Output(..)
-        | Clause::Initial(_) => None,
+        | Clause::Initial(_)
+        | Clause::Frame(..) => None,
     }
 }
 

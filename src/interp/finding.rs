@@ -32,6 +32,8 @@ pub enum Clause {
     Output(OperationId, usize),
     /// That a state field has an initial value
     Initial(StateId),
+    /// That an operation leaves what it does not speak of in a state field as it was
+    Frame(OperationId, StateId),
 }
 
 impl Clause {
@@ -46,6 +48,7 @@ impl Clause {
             Clause::Alias(id) => service.aliases[id.index()].span,
             Clause::Field(id, at) => service.entity(id).fields[at].span,
             Clause::State(id) | Clause::Initial(id) => service.state_field(id).span,
+            Clause::Frame(id, _) => service.operation(id).span,
             Clause::Transition(at) => service.transitions[at].span,
             Clause::Output(id, at) => {
                 let operation = service.operation(id);
@@ -82,6 +85,9 @@ impl Clause {
                 )
             }
             Clause::Initial(id) => format!("the initial value of `{}`", service.state_field(id).name),
+            Clause::Frame(id, field) => {
+                format!("the frame of `{}` around `{}`", service.operation(id).name, service.state_field(field).name)
+            }
         }
     }
 
@@ -101,7 +107,7 @@ impl Clause {
             Clause::Alias(id) => plain(service.aliases[id.index()].refinement.as_ref(), Names::default()),
             Clause::Field(id, at) => plain(service.entity(id).fields[at].refinement.as_ref(), entity(id)),
             Clause::State(id) => plain(service.state_field(id).refinement.as_ref(), Names::default()),
-            Clause::Transition(_) | Clause::Output(..) | Clause::Initial(_) => String::new(),
+            Clause::Transition(_) | Clause::Output(..) | Clause::Initial(_) | Clause::Frame(..) => String::new(),
         }
     }
 }

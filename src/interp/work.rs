@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use imbl::OrdSet;
+use rustc_hash::FxHashSet;
 
 use super::candidates::{Maker, Taste, bare, near, suggested};
 use super::eval::{Evaluator, Sight, counted};
@@ -19,6 +20,13 @@ use crate::realize::{Action, Body, Case, Collection, Rule, Step};
 
 /// How many candidates for one open place are looked at.
 const MAX_CANDIDATES: usize = 400;
+
+/// Which values to look at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Reach {
+    Near,
+    Far,
+}
 
 /// Why an attempt did not come through.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -44,13 +52,15 @@ pub(crate) struct Work<'a> {
     pub(crate) random: &'a mut Random,
     /// How many open places there were so far.
     pub(crate) slots: usize,
+    /// An open place that ran out of values, and how many it had.
+    pub(crate) exhausted: Option<(usize, usize)>,
 }
 
 /// A place with its keys worked out.
 #[derive(Debug, Clone)]
-struct Spot {
-    root: Root,
-    way: Vec<At>,
+pub(crate) struct Spot {
+    pub(crate) root: Root,
+    pub(crate) way: Vec<At>,
 }
 
 impl<'a> Work<'a> {
@@ -106,7 +116,11 @@ impl<'a> Work<'a> {
     /// The first case that applies gives the value; one that goes over many gives all of them.
     fn assign(&mut self, place: &Place, cases: &[Case]) -> Result<(), Failure> {
         for case in cases {
-            let writes = self.resolved(place, case).map_err(|stop| self.fail(case, stop))?;
+            let writes = match self.resolved(place, case) {
+                // Two ways of writing one place: what is left open is completed at the end.
+                Err(Stop::Undefined(Undefined::Undecided, _)) => continue,
+                found => found.map_err(|stop| self.fail(case, stop))?,
+            };
             let applies = !writes.is_empty();
             for (spot, value) in writes {
                 if !self.write(&spot, value) {
@@ -130,10 +144,14 @@ impl<'a> Work<'a> {
                 Err(_) => {}
             }
         }
-        let wanted = if enabled.len() > 1 { self.next_slot().1 } else { 0 };
-        match enabled.into_iter().nth(wanted) {
+        if enabled.len() > 1 {
+            let (slot, wanted) = self.next_slot();
+            self.exhausted = (wanted >= enabled.len()).then_some((slot, enabled.len()));
+            enabled = enabled.into_iter().skip(wanted).take(1).collect();
+        }
+        match enabled.into_iter().next() {
             Some((spot, value)) => drop(self.write(&spot, value)),
-            None if wanted > 0 => return Err(Failure { clause: self.unnamed(), stop: None }),
+            None if self.exhausted.is_some() => return Err(Failure { clause: self.unnamed(), stop: None }),
             None => {}
         }
         Ok(())
@@ -242,15 +260,22 @@ impl<'a> Work<'a> {
         if self.read(spot) != Some(&Value::Open) {
             return Ok(());
         }
-        let (slot, mut wanted) = self.next_slot();
+        let (slot, wanted) = self.next_slot();
+        let (mut passed, mut seen) = (0, FxHashSet::default());
         let mut why: Option<Failure> = None;
-        for value in self.candidates(spot, place, checks, slot) {
-            match self.try_out(spot, value, checks)? {
-                Some(failure) => why = Some(telling(why, failure)),
-                None if wanted == 0 => return Ok(()),
-                None => wanted -= 1,
+        for reach in [Reach::Near, Reach::Far] {
+            for value in self.candidates(spot, (place, checks), slot, reach) {
+                if !seen.insert(value.clone()) {
+                    continue;
+                }
+                match self.try_out(spot, value, checks)? {
+                    Some(failure) => why = Some(telling(why, failure)),
+                    None if passed == wanted => return Ok(()),
+                    None => passed += 1,
+                }
             }
         }
+        self.exhausted = Some((slot, passed));
         Err(why.unwrap_or(Failure { clause, stop: None }))
     }
 
@@ -330,11 +355,24 @@ impl<'a> Work<'a> {
         }
     }
 
-    fn candidates(&self, spot: &Spot, place: Option<&Place>, checks: &[Check], slot: usize) -> Vec<Value> {
+    /// The likeliest values, or all the others.
+    fn candidates(
+        &self,
+        spot: &Spot,
+        (place, checks): (Option<&Place>, &[Check]),
+        slot: usize,
+        reach: Reach,
+    ) -> Vec<Value> {
         let (root, root_type) = self.root(spot.root);
         let Some((ty, field)) = declared(&self.model.service, root_type, &spot.way) else { return Vec::new() };
         if let (Root::State(id), true) = (spot.root, spot.way.is_empty()) {
-            return self.near_before(self.before.field(id), ty, &self.suggestions(place, checks), slot);
+            let old = self.before.field(id);
+            return self.near_before(old, ty, &self.suggestions(place, checks), slot, reach);
+        }
+        let refinement = field.and_then(|(id, at)| self.model.service.entity(id).fields[at].refinement.as_ref());
+        let mut values = self.maker(spot, slot).values(ty, &refinement.into_iter().collect::<Vec<_>>());
+        if reach == Reach::Far {
+            return values.take(MAX_CANDIDATES).collect();
         }
         let named = self.named(spot, field, ty);
         let mut found = self.suggestions(place, checks);
@@ -343,15 +381,11 @@ impl<'a> Work<'a> {
         } else {
             found.extend(named);
         }
-        let refinement = field.and_then(|(id, at)| self.model.service.entity(id).fields[at].refinement.as_ref());
-        let mut rest = self.maker(spot, slot).values(ty, &refinement.into_iter().collect::<Vec<_>>());
-        found.extend(rest.next());
-        if let (Some((entity, index)), Some(record)) =
-            (field, read(root, spot.way.split_last().map_or(&[], |(_, r)| r)))
-        {
+        found.extend(values.next());
+        let record = spot.way.split_last().and_then(|(_, way)| read(root, way));
+        if let (Some((entity, index)), Some(record)) = (field, record) {
             found.extend(self.suggested_by_invariants(entity, index, record));
         }
-        found.extend(rest.take(MAX_CANDIDATES));
         found
     }
 
@@ -362,13 +396,15 @@ impl<'a> Work<'a> {
     }
 
     /// Values for a whole state field that is open: the old one, what comparisons suggest, and what is near.
-    fn near_before(&self, old: &Value, ty: &TypeRef, suggested: &[Value], slot: usize) -> Vec<Value> {
+    fn near_before(&self, old: &Value, ty: &TypeRef, suggested: &[Value], slot: usize, reach: Reach) -> Vec<Value> {
         let maker = |taste| Maker { sight: self.sight(), random: self.seeds[slot].clone(), taste };
         let some = |ty: Option<&TypeRef>| {
             ty.map_or_else(Vec::new, |ty| maker(Taste::Least).values(ty, &[]).take(12).collect::<Vec<_>>())
         };
-        let mut found = vec![old.clone()];
-        found.extend(suggested.iter().cloned());
+        if reach == Reach::Near {
+            return std::iter::once(old).chain(suggested).cloned().collect();
+        }
+        let mut found = Vec::new();
         let (first, second) = (some(ty.args.first()), some(ty.args.get(1)));
         found.extend(near(old, &first, second.first()));
         if ty.args.is_empty() || matches!(ty.ty, Type::Option(_)) {
@@ -501,7 +537,7 @@ fn changed(whole: Value, element: Value, insert: bool) -> Option<Value> {
 }
 
 /// Works out the keys of a place.
-fn spot(place: &Place, evaluator: &mut Evaluator<'_>) -> Result<Spot, Stop> {
+pub(crate) fn spot(place: &Place, evaluator: &mut Evaluator<'_>) -> Result<Spot, Stop> {
     let mut way = Vec::new();
     for step in &place.path {
         way.push(match step {
@@ -517,7 +553,7 @@ fn spot(place: &Place, evaluator: &mut Evaluator<'_>) -> Result<Spot, Stop> {
 }
 
 /// Does something under each choice of variables for which all conditions hold.
-fn under<'e>(
+pub(crate) fn under<'e>(
     evaluator: &mut Evaluator<'e>,
     scopes: &[Scope],
     work: &mut dyn FnMut(&mut Evaluator<'e>) -> Result<(), Stop>,

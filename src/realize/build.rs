@@ -229,6 +229,7 @@ fn is_keyed(ty: &Type) -> bool {
     matches!(ty, Type::Map(..) | Type::Multi(..))
 }
 
+/// The type of the values of a map or relation; of other types, the type itself.
 fn value_type(ty: &Type) -> Type {
     if let Type::Map(_, value) = ty {
         return (**value).clone();

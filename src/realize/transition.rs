@@ -33,11 +33,9 @@ fn step(service: &Service, id: OperationId, effects: &[Effect], transition: &Tra
 /// `rel[k]`, before.
 fn entry(service: &Service, rule: &ResolvedRule, span: Span) -> Expr {
     let field = service.state_field(rule.relation);
-    let (key_type, value_type) = if let Type::Map(key, value) = &field.ty.ty {
-        ((**key).clone(), (**value).clone())
-    } else {
-        (Type::Unknown, field.ty.ty.clone())
-    };
+    let map = if let Type::Map(key, value) = &field.ty.ty { Some((key, value)) } else { None };
+    let (key_type, value_type) =
+        map.map_or((Type::Unknown, Type::Unknown), |(key, value)| ((**key).clone(), (**value).clone()));
     let relation = Expr { kind: ExprKind::State(rule.relation, Moment::Before), ty: field.ty.ty.clone(), span };
     let key = Expr { kind: ExprKind::Input(rule.key), ty: key_type, span };
     let kind = ExprKind::Index(IndexKind::Value, Box::new(relation), Box::new(key));

@@ -9,6 +9,7 @@
 )]
 
 pub mod generate;
+pub mod http;
 pub mod walk;
 
 use std::path::{Path, PathBuf};

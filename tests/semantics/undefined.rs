@@ -1,5 +1,8 @@
 //! Undefined values: what they are, what reaches them, what becomes of the clause. And what nobody can know.
 
+use specc::interp::{Accepted, Call, wire};
+use specc::ir::OperationId;
+
 use crate::probe::{NOW, Probe, context, fail, hold, json, overflow, undefined, undefined_conditions, values};
 
 const KEY: &str = "there is no such key";
@@ -251,4 +254,22 @@ fn a_loose_clause_determines_nothing_and_the_rest_does() {
     step("Under", r#"{"a": 3, "b": 7, "c": 3}"#);
     let broken = probe.call_at("Impossible", "{}", NOW);
     assert!(broken.starts_with("broken: an ensures of `Impossible` does not hold"), "{broken}");
+}
+
+#[test]
+fn a_service_may_do_what_a_loose_clause_leaves_to_it() {
+    let text = "service S {
+      state { a: Int b: Int }
+      extern function price(n: Int): Int
+      operation Set { ensures: a' = price(1) }
+    }";
+    let probe = Probe::new(text);
+    let call = Call { operation: OperationId(0), inputs: Vec::new() };
+    let judged = |state: &str| {
+        let state = wire::decode_state(probe.machine.service(), &json(state)).expect("a state");
+        probe.machine.judge(&probe.state, &call, &Accepted { state, outputs: Vec::new() }, NOW).is_ok()
+    };
+    assert!(judged(r#"{"a": 0, "b": 0}"#));
+    assert!(judged(r#"{"a": 7, "b": 0}"#));
+    assert!(!judged(r#"{"a": 7, "b": 1}"#));
 }

@@ -1,0 +1,123 @@
+//! The frame: what a call may change. All that no clause determines stays as it was.
+
+use rustc_hash::FxHashSet;
+
+use super::eval::Sight;
+use super::path::{At, read, write};
+use super::stop::Stop;
+use super::value::{State, Value};
+use super::work::{Spot, spot, under};
+use crate::effect::{Action, Effects, Root};
+use crate::ir::{Expr, ExprKind, Moment, Operation, StateId, walk};
+
+/// The first state field that differs from the state before in a place that nothing determines.
+pub(crate) fn broken_frame(
+    sight: Sight<'_>,
+    operation: &Operation,
+    effects: &Effects,
+) -> Result<Option<StateId>, Stop> {
+    let mut free = free_fields(effects);
+    for clause in &effects.loose {
+        add_primed(&operation.ensures[*clause].expr, &mut free);
+    }
+    let spots = determined(sight, effects)?;
+    for index in 0..sight.model.service.state.len() {
+        let id = StateId(index as u32);
+        if !free.contains(&id) && grafted(sight, id, &spots) != *sight.after.field(id) {
+            return Ok(Some(id));
+        }
+    }
+    Ok(None)
+}
+
+/// The fields that are primed in checks and determined by nothing.
+fn free_fields(effects: &Effects) -> FxHashSet<StateId> {
+    let mut free = FxHashSet::default();
+    for check in effects.checks.iter().filter(|check| check.opens) {
+        add_primed(&check.expr, &mut free);
+    }
+    free.retain(|id| !effects.effects.iter().any(|effect| effect.determines && effect.state() == Some(*id)));
+    free
+}
+
+/// The fields that an expression primes. Where it is loose, nobody can tell what they become.
+fn add_primed(expr: &Expr, fields: &mut FxHashSet<StateId>) {
+    walk(expr, &mut |part| {
+        if let ExprKind::State(id, Moment::After) = &part.kind {
+            fields.insert(*id);
+        }
+    });
+}
+
+/// A place that a clause determines in this call: all of it, or whether one element is in it.
+struct Determined {
+    spot: Spot,
+    element: Option<Value>,
+}
+
+fn determined(sight: Sight<'_>, effects: &Effects) -> Result<Vec<Determined>, Stop> {
+    let mut found = Vec::new();
+    for effect in effects.effects.iter().filter(|effect| effect.determines) {
+        let result = under(&mut sight.evaluator(), &effect.scopes, &mut |evaluator| {
+            let spot = spot(&effect.place, evaluator)?;
+            let element = match &effect.action {
+                Action::Equals(_) => None,
+                Action::Contains(element) | Action::Lacks(element) => Some(evaluator.eval(element)?),
+            };
+            found.push(Determined { spot, element });
+            Ok(())
+        });
+        keep_outside(result)?;
+    }
+    Ok(found)
+}
+
+/// A condition without a value determines nothing; its clause is found broken by itself.
+fn keep_outside(result: Result<(), Stop>) -> Result<(), Stop> {
+    match result {
+        Err(stop) if stop.is_outside() => Err(stop),
+        Ok(()) | Err(_) => Ok(()),
+    }
+}
+
+/// The field before, with what is determined taken from the field after.
+fn grafted(sight: Sight<'_>, id: StateId, spots: &[Determined]) -> Value {
+    let mut state: State = sight.before.clone();
+    for determined in spots.iter().filter(|determined| determined.spot.root == Root::State(id)) {
+        graft(sight, id, determined, state.field_mut(id));
+    }
+    state.field(id).clone()
+}
+
+fn graft(sight: Sight<'_>, id: StateId, determined: &Determined, field: &mut Value) {
+    let after = sight.after.field(id);
+    let ty = &sight.model.service.state_field(id).ty.ty;
+    let mut way = determined.spot.way.clone();
+    if let Some(element) = &determined.element {
+        if let Some(Value::Set(elements)) = read(after, &way) {
+            let present = elements.contains(element);
+            let Some(Value::Set(before)) = read(field, &way).cloned() else { return };
+            let changed = if present { before.update(element.clone()) } else { before.without(element) };
+            write(&sight.model.service, ty, field, &way, Value::Set(changed));
+            return;
+        }
+        way.push(At::Key(element.clone()));
+    }
+    // A new entry is free in all its fields.
+    if let (Some(At::Key(_)), true) = (way.first(), way.len() > 1)
+        && read(field, &way[..1]).is_none()
+    {
+        way.truncate(1);
+    }
+    match read(after, &way).cloned() {
+        Some(value) => drop(write(&sight.model.service, ty, field, &way, value)),
+        None => remove(field, &way),
+    }
+}
+
+/// Takes away an entry that is not there after.
+fn remove(field: &mut Value, way: &[At]) {
+    if let ([At::Key(key)], Value::Map(entries)) = (way, field) {
+        entries.remove(key);
+    }
+}
