@@ -63,13 +63,33 @@ fn specs_in_page(page: &str) -> Vec<&str> {
 }
 
 #[test]
-fn the_specs_in_the_readme_and_the_language_reference_are_sound() {
-    for page in ["README.md", "docs/language.md"] {
+fn the_specs_in_the_pages_are_sound() {
+    for page in ["README.md", "docs/language.md", "docs/semantics.md", "docs/realization.md"] {
         let text = std::fs::read_to_string(root().join(page)).expect("the page");
         let specs = specs_in_page(&text);
         assert!(!specs.is_empty(), "{page} shows no spec");
         for spec in specs {
             assert!(check(spec).diagnostics.is_empty(), "{page}: {}\n{spec}", check(spec).messages());
         }
+    }
+}
+
+/// A spec with the `text` block that follows it.
+fn with_text(rest: &str) -> Option<(&str, &str)> {
+    let (spec, after) = rest.split_once("```")?;
+    let (_, after) = after.split_once("```text\n")?;
+    let (text, _) = after.split_once("```")?;
+    Some((spec, text))
+}
+
+#[test]
+fn the_bodies_in_the_page_on_realization_are_what_is_printed() {
+    let page = std::fs::read_to_string(root().join("docs/realization.md")).expect("the page");
+    let shown: Vec<(&str, &str)> = page.split("```spec\n").skip(1).filter_map(with_text).collect();
+    assert_eq!(shown.len(), 2);
+    for (spec, text) in shown {
+        let service = check(spec).service.expect("a sound spec");
+        let bodies = specc::realize::realize(&service);
+        assert_eq!(specc::realize::show(&service, &bodies), text);
     }
 }

@@ -30,9 +30,9 @@ pub(super) fn atoms(operation: &Operation, loose: &LooseCalls) -> Atoms {
     for (clause, ensures) in operation.ensures.iter().enumerate() {
         if loose.within(&ensures.expr) {
             found.loose.push(clause);
-        } else {
-            Splitter { clause, determines: true, found: &mut found.atoms }.split(&ensures.expr, &mut Vec::new());
         }
+        let mut splitter = Splitter { clause, determines: true, loose, found: &mut found.atoms };
+        splitter.split(&ensures.expr, &mut Vec::new());
     }
     found
 }
@@ -40,6 +40,8 @@ pub(super) fn atoms(operation: &Operation, loose: &LooseCalls) -> Atoms {
 struct Splitter<'a> {
     clause: usize,
     determines: bool,
+    /// What depends on such calls counts as true, and says nothing.
+    loose: &'a LooseCalls,
     found: &'a mut Vec<Atom>,
 }
 
@@ -108,11 +110,19 @@ impl Splitter<'_> {
     /// Keeps of what is found only the readings, as ways to make an enclosing check true.
     fn ways_only(&mut self, search: impl FnOnce(&mut Splitter<'_>, &mut Vec<Scope>), scopes: &mut Vec<Scope>) {
         let mut found = Vec::new();
-        search(&mut Splitter { clause: self.clause, determines: false, found: &mut found }, scopes);
+        let inner = &mut Splitter { clause: self.clause, determines: false, loose: self.loose, found: &mut found };
+        search(inner, scopes);
         self.found.extend(found.into_iter().filter(|atom| !atom.readings.is_empty()));
     }
 
+    fn is_loose(&self, expr: &Expr, scopes: &[Scope]) -> bool {
+        self.loose.within(expr) || scopes.iter().filter_map(Scope::expr).any(|expr| self.loose.within(expr))
+    }
+
     fn atom(&mut self, expr: &Expr, scopes: &[Scope]) {
+        if self.is_loose(expr, scopes) {
+            return;
+        }
         let mut readings = readings(expr);
         for key in readings.iter_mut().flat_map(|(place, _)| place.keys_mut()) {
             write_out_all(key, scopes);
@@ -128,6 +138,9 @@ impl Splitter<'_> {
     }
 
     fn check(&mut self, expr: &Expr, scopes: &[Scope]) {
+        if self.is_loose(expr, scopes) {
+            return;
+        }
         let (clause, determines) = (self.clause, self.determines);
         self.found.push(Atom {
             clause,

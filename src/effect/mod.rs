@@ -11,7 +11,7 @@ pub use place::{Place, Root, Step};
 
 use serde::Serialize;
 
-use crate::ir::{Binder, Expr, ExprKind, Local, Operation, Service, StateId};
+use crate::ir::{Binder, Expr, ExprKind, Local, Operation, Range, Service, StateId};
 
 /// What the ensures of an operation say, sorted by how.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -22,7 +22,7 @@ pub struct Effects {
     pub checks: Vec<Check>,
     /// State fields that are primed in checks and determined by nothing: any value that passes will do.
     pub open: Vec<StateId>,
-    /// The clauses that depend on a function nobody supplies, and so count as true.
+    /// The clauses of which a part depends on a function nobody supplies, and so counts as true.
     pub loose: Vec<usize>,
 }
 
@@ -78,6 +78,19 @@ pub enum Action {
     Contains(Expr),
     /// This element or key is not in it.
     Lacks(Expr),
+}
+
+impl Scope {
+    /// What it reads: a value, a condition, or what a variable ranges over.
+    pub fn expr(&self) -> Option<&Expr> {
+        match self {
+            Scope::Let(_, expr) | Scope::If(expr) | Scope::Unless(expr) => Some(expr),
+            Scope::Each(binder) => match &binder.range {
+                Range::Elements(expr) | Range::Values(expr) => Some(expr),
+                Range::All(_) => None,
+            },
+        }
+    }
 }
 
 impl Effect {

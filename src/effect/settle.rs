@@ -83,7 +83,7 @@ fn home(atom: &Atom, output: ParamIndex) -> Option<Home> {
         [(one, _), (other, _)] if atom.scopes.is_empty() && is_output(one) => in_state(other),
         [(one, _), (other, _)] if atom.scopes.is_empty() && is_output(other) => in_state(one),
         [(place, Action::Equals(value))] if atom.scopes.is_empty() && place.path.is_empty() => {
-            let key = key_of(value, output)?;
+            let key = key_of(value, place.root, output)?;
             let path = vec![Step::Key(key.clone())];
             let value_type = if let Type::Map(_, value) = &place.ty { (**value).clone() } else { return None };
             Some(Home { place: Place { root: place.root, path, ty: value_type }, equation: false })
@@ -96,9 +96,13 @@ fn in_state(place: &Place) -> Option<Home> {
     matches!(place.root, Root::State(_)).then(|| Home { place: place.clone(), equation: true })
 }
 
-/// The key under which `rel + {k -> out}` stores the output.
-fn key_of(value: &Expr, output: ParamIndex) -> Option<&Expr> {
-    let ExprKind::Binary(BinaryOp::Override, _, added) = &value.kind else { return None };
+/// The key under which `rel + {k -> out}` stores the output, with `rel` as it was before.
+fn key_of(value: &Expr, root: Root, output: ParamIndex) -> Option<&Expr> {
+    let ExprKind::Binary(BinaryOp::Override, base, added) = &value.kind else { return None };
+    let Root::State(id) = root else { return None };
+    if !super::is_before(base, id) {
+        return None;
+    }
     let ExprKind::Map(entries) = &added.kind else { return None };
     let [(key, value)] = &**entries else { return None };
     is_output(value, output).then_some(key)

@@ -10,6 +10,7 @@ use super::explain;
 use super::finding::{Clause, Finding};
 use super::frame::broken_frame;
 use super::model::Model;
+use super::picks::Picks;
 use super::random::Random;
 use super::refine::Refiner;
 use super::stop::Stop;
@@ -31,8 +32,8 @@ pub struct Machine {
     bodies: Vec<Body>,
     presence: Vec<Vec<Presence>>,
     pub(crate) watches: Vec<Watch>,
-    /// Whether a change of the state can break the type of a value that did not change.
-    pub(crate) types_read_state: bool,
+    /// Whether the state or the clock can break the type of a value that did not change.
+    pub(crate) types_depend_on_more: bool,
     words: BTreeSet<String>,
 }
 
@@ -89,8 +90,8 @@ impl Machine {
         let presence = service.operations.iter().map(|operation| presence(&service, operation)).collect();
         let watches = watches(&service);
         let words = crate::convention::routes(&service).0.words();
-        let types_read_state = check::types_read_state(&service);
-        Machine { model: Model::new(service), bodies, presence, watches, types_read_state, words }
+        let types_depend_on_more = check::types_depend_on_more(&service);
+        Machine { model: Model::new(service), bodies, presence, watches, types_depend_on_more, words }
     }
 
     /// The same with other bodies, for showing that the checks notice wrong ones.
@@ -161,7 +162,9 @@ impl Machine {
 
     /// The first thing that is not there, of a call that is rejected anyway.
     fn missing(&self, sight: Sight<'_>, call: &Call) -> Result<Option<Rejection>, Stop> {
-        for presence in &self.presence[call.operation.index()] {
+        // An input that is `none` names nothing that could be missing.
+        let named = |presence: &&Presence| call.inputs.get(presence.input.index()) != Some(&Value::None);
+        for presence in self.presence[call.operation.index()].iter().filter(named) {
             if let Some(stop) = fails(sight, &presence.test)? {
                 return Ok(Some(Rejection::Missing(Clause::Requires(call.operation, presence.clause), stop)));
             }
@@ -191,13 +194,15 @@ impl Machine {
         let mut first: Option<(Failure, State, Vec<Value>)> = None;
         for _ in 0..MAX_ATTEMPTS {
             let mut work = self.attempt(before, call, now, picks.current(), &mut seeds, random);
-            let result = work.follow(body).and_then(|()| check::kept(self, work.sight(), call));
+            let followed = work.follow(body);
+            let far = if followed.is_ok() { usize::MAX } else { work.slots };
+            let result = followed.and_then(|()| check::kept(self, work.sight(), call));
             let Work { after, outputs, slots, exhausted, .. } = work;
             match result {
                 Ok(()) => return Verdict::Accepted(Accepted { state: after, outputs }),
                 Err(failure) => {
                     first.get_or_insert((failure, after, outputs));
-                    if !picks.advance(slots, exhausted) {
+                    if !picks.advance(slots, far, exhausted) {
                         break;
                     }
                 }
@@ -223,7 +228,7 @@ impl Machine {
     fn frame(&self, sight: Sight<'_>, call: &Call) -> Result<(), Failure> {
         let effects = &self.bodies[call.operation.index()].effects;
         let clause = |id| Clause::Frame(call.operation, id);
-        match broken_frame(sight, effects) {
+        match broken_frame(sight, self.service().operation(call.operation), effects) {
             Ok(None) => Ok(()),
             Ok(Some(id)) => Err(Failure { clause: clause(id), stop: None }),
             Err(stop) => Err(Failure { clause: clause(crate::ir::StateId(0)), stop: Some(stop) }),
@@ -331,66 +336,6 @@ pub(crate) fn enabled<'s>(
         }
     }
     Ok(Some(found))
-}
-
-/// Combinations of positions, in the order of their sum.
-#[derive(Debug, Default)]
-struct Picks {
-    current: Vec<usize>,
-    /// How many values each place has, as far as they ran out.
-    bounds: Vec<Option<usize>>,
-    sum: usize,
-}
-
-impl Picks {
-    fn current(&self) -> &[usize] {
-        &self.current
-    }
-
-    /// The next combination for so many places, where a place may have run out of values; none where all were tried.
-    fn advance(&mut self, places: usize, exhausted: Option<(usize, usize)>) -> bool {
-        // An attempt that failed early did not come to all places.
-        let places = places.max(self.current.len());
-        self.current.resize(places, 0);
-        self.bounds.resize(places, None);
-        if let Some((place, count)) = exhausted {
-            let known = self.bounds[place].unwrap_or(0);
-            self.bounds[place] = Some(known.max(count));
-        }
-        loop {
-            if !self.next_of_same_sum() {
-                self.sum += 1;
-                if places == 0 || self.is_beyond_all() {
-                    return false;
-                }
-                self.current.fill(0);
-                self.current[0] = self.sum;
-            }
-            if self.is_possible() {
-                return true;
-            }
-        }
-    }
-
-    /// Whether the sum is larger than any combination can have.
-    fn is_beyond_all(&self) -> bool {
-        let last: Option<usize> = self.bounds.iter().map(|bound| bound.map(|count| count.saturating_sub(1))).sum();
-        last.is_some_and(|last| self.sum > last)
-    }
-
-    fn is_possible(&self) -> bool {
-        self.current.iter().zip(&self.bounds).all(|(at, bound)| bound.is_none_or(|count| *at < count.max(1)))
-    }
-
-    /// Moves one unit to the right, and all that was beyond it to its side.
-    fn next_of_same_sum(&mut self) -> bool {
-        let Some(last) = self.current.len().checked_sub(1) else { return false };
-        let Some(at) = (0..last).rev().find(|at| self.current[*at] > 0) else { return false };
-        let beyond = std::mem::take(&mut self.current[last]);
-        self.current[at] -= 1;
-        self.current[at + 1] = beyond + 1;
-        true
-    }
 }
 
 /// Calls one after the other, with the way they came.

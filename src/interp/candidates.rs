@@ -1,19 +1,25 @@
 //! Values to try for a place that the spec leaves open, the likeliest first.
 
-use std::sync::Arc;
-
 use imbl::{OrdMap, OrdSet, Vector};
 
 use super::eval::{EARLIEST, LATEST, Sight};
 use super::model::Model;
 use super::random::Random;
+use super::record::records;
+use super::refine::Refiner;
 use super::text;
 use super::value::{Real, Value};
-use crate::ir::{BinaryOp, Builtin, Expr, ExprKind, FunctionBody, Type, TypeRef, UnaryOp, conjuncts, walk};
+use crate::ir::{BinaryOp, Builtin, Expr, ExprKind, Field, FunctionBody, Type, TypeRef, UnaryOp, conjuncts, walk};
 
 const HOUR: i64 = 3_600_000;
 /// How many random values are tried.
 const DRAWS: usize = 96;
+/// How deep records are made inside records.
+const MAX_DEPTH: usize = 4;
+/// How many records of one entity are tried.
+const MAX_RECORDS: usize = 4;
+/// How many values are tried for each of their fields.
+const MAX_OF_FIELD: usize = 60;
 
 /// Which values come first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,11 +53,15 @@ impl<'a> Maker<'a> {
     }
 
     /// Values of a type, the likeliest first. Not all of them satisfy the refinements.
-    pub(crate) fn values(mut self, ty: &TypeRef, refinements: &[&Expr]) -> Box<dyn Iterator<Item = Value> + 'a> {
+    pub(crate) fn values(self, ty: &TypeRef, refinements: &[&Expr]) -> Box<dyn Iterator<Item = Value> + 'a> {
+        self.values_at(ty, refinements, 0)
+    }
+
+    fn values_at(mut self, ty: &TypeRef, refinements: &[&Expr], depth: usize) -> Box<dyn Iterator<Item = Value> + 'a> {
         let mut known = Known::default();
         refinements.iter().for_each(|refinement| self.learn(refinement, &mut known));
         self.learn_aliases(ty, &mut known);
-        let fixed = self.fixed(ty, &known, 0);
+        let fixed = self.fixed(ty, &known, depth);
         let ty = ty.clone();
         let draws = (0..DRAWS).filter_map(move |at| self.draw(&ty, &known, at));
         match fixed {
@@ -126,18 +136,18 @@ impl<'a> Maker<'a> {
                 of(sizes.map(Value::Seq).collect())
             }
             Type::Map(..) | Type::Multi(..) => of(vec![Value::Map(OrdMap::new())]),
-            Type::Entity(id) => {
+            Type::Entity(id) if depth <= MAX_DEPTH => {
                 let fields = &self.model().service.entity(*id).fields;
-                let record = fields.iter().map(|field| self.first_valid(&field.ty, field.refinement.as_ref(), depth));
-                let record: Option<Vec<Value>> = record.collect();
-                of(record.map(|fields| Value::Record(Arc::from(fields))).into_iter().collect())
+                let choices: Vec<Vec<Value>> = fields.iter().map(|field| self.of_field(field, depth + 1)).collect();
+                of(records(&self.model().service, Refiner::new(self.sight), *id, &choices, MAX_RECORDS))
             }
+            Type::Entity(_) => of(Vec::new()),
             Type::Unknown => of(Vec::new()),
         }
     }
 
     fn inner(&mut self, ty: &TypeRef, known: &Known, depth: usize) -> Vec<Value> {
-        if depth > 4 {
+        if depth > MAX_DEPTH {
             return Vec::new();
         }
         match &*ty.args {
@@ -150,19 +160,13 @@ impl<'a> Maker<'a> {
         ty.alias.map(|id| self.model().service.aliases[id.index()].base.clone())
     }
 
-    /// The first value of a type that satisfies its refinements.
-    fn first_valid(&mut self, ty: &TypeRef, refinement: Option<&Expr>, depth: usize) -> Option<Value> {
-        if depth > 4 {
-            return None;
-        }
-        let refiner = super::refine::Refiner::new(self.sight);
+    /// Values for a field of a record that satisfy its type.
+    fn of_field(&mut self, field: &Field, depth: usize) -> Vec<Value> {
+        let refiner = Refiner::new(self.sight);
         let maker = Maker { sight: self.sight, random: self.random.split(), taste: self.taste };
-        let refinements: Vec<&Expr> = refinement.into_iter().collect();
-        let mut values = maker.values(ty, &refinements);
-        values.find(|value| {
-            let own = refinement.is_none_or(|refinement| matches!(refiner.fails(refinement, value), Ok(None)));
-            own && matches!(refiner.broken(ty, value), Ok(None))
-        })
+        let refinements: Vec<&Expr> = field.refinement.iter().collect();
+        let values = maker.values_at(&field.ty, &refinements, depth);
+        values.filter(|value| matches!(refiner.broken(&field.ty, value), Ok(None))).take(MAX_OF_FIELD).collect()
     }
 
     fn instants(&self) -> Vec<Value> {
@@ -177,7 +181,7 @@ impl<'a> Maker<'a> {
     fn texts(&mut self, known: &Known) -> Fixed {
         let mut texts: Vec<String> = vec![String::new()];
         let patterns = known.patterns.iter().filter_map(|pattern| self.sight.model.hir(pattern));
-        texts.extend(patterns.map(text::least));
+        texts.extend(patterns.flat_map(|hir| text::growing(hir, 8)));
         let lengths = integers(&known.constants).into_iter().filter(|length| (1..=4096).contains(length));
         texts.extend(lengths.map(|length| "a".repeat(length as usize)));
         texts.extend(known.texts.iter().cloned());
@@ -251,8 +255,13 @@ impl Fixed {
 }
 
 /// Small integers and the neighbours of constants, the nearest to zero first, positive before negative.
-pub(crate) fn integers(constants: &[i64]) -> Vec<i64> {
-    let mut found: Vec<i64> = (-20..=20).collect();
+fn integers(constants: &[i64]) -> Vec<i64> {
+    integers_within(20, constants)
+}
+
+/// The integers up to a distance from zero and the neighbours of constants, in the same order.
+pub(crate) fn integers_within(distance: i64, constants: &[i64]) -> Vec<i64> {
+    let mut found: Vec<i64> = (-distance..=distance).collect();
     for constant in constants {
         for number in [*constant, constant.saturating_neg()] {
             found.extend([number.saturating_sub(1), number, number.saturating_add(1)]);
@@ -341,8 +350,10 @@ fn beside(operator: BinaryOp, value: &Value) -> Vec<Value> {
     match operator {
         BinaryOp::Eq | BinaryOp::Iff | BinaryOp::Le => vec![value.clone()],
         BinaryOp::Ge => [at_ease(value), Some(value.clone())].into_iter().flatten().collect(),
-        BinaryOp::Gt => [at_ease(value), moved(value, 1)].into_iter().flatten().collect(),
-        BinaryOp::Lt | BinaryOp::Ne => moved(value, -1).into_iter().collect(),
+        BinaryOp::Gt => [at_ease(value), moved(value, 1), next_to(value, f64::next_up)].into_iter().flatten().collect(),
+        BinaryOp::Lt | BinaryOp::Ne => {
+            [moved(value, -1), next_to(value, f64::next_down)].into_iter().flatten().collect()
+        }
         BinaryOp::In => elements(value),
         BinaryOp::NotIn => greatest(value).and_then(|value| moved(&value, 1)).into_iter().collect(),
         BinaryOp::Subset => vec![value.clone()],
@@ -366,6 +377,12 @@ fn beside(operator: BinaryOp, value: &Value) -> Vec<Value> {
 fn at_ease(value: &Value) -> Option<Value> {
     let Value::Instant(at) = value else { return None };
     Some(*at).map(|at| at.saturating_add(HOUR)).filter(|at| *at <= LATEST).map(Value::Instant)
+}
+
+/// The nearest number above or below, where a whole step may be too much.
+fn next_to(value: &Value, step: fn(f64) -> f64) -> Option<Value> {
+    let Value::Float(number) = value else { return None };
+    Real::new(step(number.get())).map(Value::Float)
 }
 
 /// The value one step up or down.

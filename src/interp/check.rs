@@ -6,7 +6,7 @@ use super::finding::Clause;
 use super::refine::{Broken, Refiner, failed};
 use super::stop::Stop;
 use super::value::Value;
-use super::watch::{Changes, reads_state};
+use super::watch::{Changes, reads_more_than_itself};
 use super::work::Failure;
 use crate::ir::{OperationId, Service, StateField, StateId, TypeRef};
 
@@ -60,10 +60,10 @@ fn outputs(sight: Sight<'_>, operation: OperationId) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The types of what changed; of everything, where a refinement depends on the state.
+/// The types of what changed; of everything, where a refinement depends on the state or the clock.
 fn types(machine: &Machine, sight: Sight<'_>, after: Sight<'_>, changes: &Changes) -> Result<(), Failure> {
     let service = machine.service();
-    let all = machine.types_read_state;
+    let all = machine.types_depend_on_more;
     for (index, field) in service.state.iter().enumerate() {
         let id = StateId(index as u32);
         if all || changes.has(id) {
@@ -74,14 +74,14 @@ fn types(machine: &Machine, sight: Sight<'_>, after: Sight<'_>, changes: &Change
     Ok(())
 }
 
-/// Whether a refinement or an invariant of an entity reads the state.
-pub(crate) fn types_read_state(service: &Service) -> bool {
+/// Whether a refinement or an invariant of an entity reads the state or the clock.
+pub(crate) fn types_depend_on_more(service: &Service) -> bool {
     let aliases = service.aliases.iter().filter_map(|alias| alias.refinement.as_ref());
     let fields =
         service.entities.iter().flat_map(|entity| &entity.fields).filter_map(|field| field.refinement.as_ref());
     let invariants = service.entities.iter().flat_map(|entity| &entity.invariants).map(|invariant| &invariant.expr);
     let states = service.state.iter().filter_map(|field| field.refinement.as_ref());
-    aliases.chain(fields).chain(invariants).chain(states).any(|expr| reads_state(service, expr))
+    aliases.chain(fields).chain(invariants).chain(states).any(|expr| reads_more_than_itself(service, expr))
 }
 
 fn state_field(

@@ -28,7 +28,7 @@ pub enum Clause {
     State(StateId),
     /// That a transition's field ends up at the target of an enabled rule, by position
     Transition(usize),
-    /// That an output has a value of its type
+    /// That an output has a value of its type; of an operation without outputs, that what it leaves open has one
     Output(OperationId, usize),
     /// That a state field has an initial value
     Initial(StateId),
@@ -50,7 +50,10 @@ impl Clause {
             Clause::State(id) | Clause::Initial(id) => service.state_field(id).span,
             Clause::Frame(id, _) => service.operation(id).span,
             Clause::Transition(at) => service.transitions[at].span,
-            Clause::Output(id, at) => service.operation(id).outputs[at].span,
+            Clause::Output(id, at) => {
+                let operation = service.operation(id);
+                operation.outputs.get(at).map_or(operation.span, |output| output.span)
+            }
         }
     }
 
@@ -73,7 +76,14 @@ impl Clause {
             }
             Clause::State(id) => format!("the refinement of `{}`", service.state_field(id).name),
             Clause::Transition(at) => format!("the transition `{}`", service.transitions[at].name),
-            Clause::Output(id, at) => format!("the output `{}`", service.operation(id).outputs[at].name),
+            Clause::Output(id, at) => {
+                let operation = service.operation(id);
+                let output = operation.outputs.get(at);
+                output.map_or_else(
+                    || format!("what `{}` leaves open", operation.name),
+                    |output| format!("the output `{}`", output.name),
+                )
+            }
             Clause::Initial(id) => format!("the initial value of `{}`", service.state_field(id).name),
             Clause::Frame(id, field) => {
                 format!("the frame of `{}` around `{}`", service.operation(id).name, service.state_field(field).name)

@@ -8,11 +8,18 @@ use super::stop::Stop;
 use super::value::{State, Value};
 use super::work::{Spot, spot, under};
 use crate::effect::{Action, Effects, Root};
-use crate::ir::{ExprKind, Moment, StateId, walk};
+use crate::ir::{Expr, ExprKind, Moment, Operation, StateId, walk};
 
 /// The first state field that differs from the state before in a place that nothing determines.
-pub(crate) fn broken_frame(sight: Sight<'_>, effects: &Effects) -> Result<Option<StateId>, Stop> {
-    let free = free_fields(effects);
+pub(crate) fn broken_frame(
+    sight: Sight<'_>,
+    operation: &Operation,
+    effects: &Effects,
+) -> Result<Option<StateId>, Stop> {
+    let mut free = free_fields(effects);
+    for clause in &effects.loose {
+        add_primed(&operation.ensures[*clause].expr, &mut free);
+    }
     let spots = determined(sight, effects)?;
     for index in 0..sight.model.service.state.len() {
         let id = StateId(index as u32);
@@ -27,14 +34,19 @@ pub(crate) fn broken_frame(sight: Sight<'_>, effects: &Effects) -> Result<Option
 fn free_fields(effects: &Effects) -> FxHashSet<StateId> {
     let mut free = FxHashSet::default();
     for check in effects.checks.iter().filter(|check| check.opens) {
-        walk(&check.expr, &mut |part| {
-            if let ExprKind::State(id, Moment::After) = &part.kind {
-                free.insert(*id);
-            }
-        });
+        add_primed(&check.expr, &mut free);
     }
     free.retain(|id| !effects.effects.iter().any(|effect| effect.determines && effect.state() == Some(*id)));
     free
+}
+
+/// The fields that an expression primes. Where it is loose, nobody can tell what they become.
+fn add_primed(expr: &Expr, fields: &mut FxHashSet<StateId>) {
+    walk(expr, &mut |part| {
+        if let ExprKind::State(id, Moment::After) = &part.kind {
+            fields.insert(*id);
+        }
+    });
 }
 
 /// A place that a clause determines in this call: all of it, or whether one element is in it.

@@ -1,21 +1,29 @@
 //! The initial state: what the spec says, and for scalars it does not speak of the first values that fit.
 
-use std::sync::Arc;
-
 use imbl::{OrdMap, OrdSet, Vector};
 
 use super::call::Machine;
-use super::candidates::integers;
+use super::candidates::integers_within;
 use super::check;
 use super::eval::Sight;
 use super::finding::{Clause, Finding};
+use super::record::records;
 use super::refine::Refiner;
 use super::text;
 use super::value::{Real, State, Value};
-use crate::ir::{Builtin, Expr, ExprKind, FunctionBody, StateField, StateId, Type, TypeRef, all_expressions, walk};
+use super::watch::Watch;
+use crate::ir::{
+    Builtin, EntityId, Expr, ExprKind, FunctionBody, StateField, StateId, Type, TypeRef, all_expressions, walk,
+};
 
-/// How many combinations of values are tried.
-const MAX_STATES: usize = 50_000;
+/// How many values are tried, over all fields.
+const MAX_TRIES: usize = 500_000;
+/// How far from zero every integer is tried; beyond, the neighbours of the spec's own constants are.
+const MAX_DISTANCE: i64 = 1000;
+/// How many records are tried where a field holds one.
+const MAX_RECORDS: usize = 20;
+/// By how many repetitions the least text of a pattern is lengthened.
+const MAX_GROWTH: u32 = 64;
 
 impl Machine {
     /// The state that the service starts in, and goes back to on a reset.
@@ -28,12 +36,23 @@ impl Machine {
             let id = StateId(index as u32);
             match &field.initial {
                 Some(initial) => *state.field_mut(id) = search.said(&state, id, initial)?,
-                None if is_scalar(&field.ty.ty) => open.push((id, search.values(&state, id, field)?)),
+                None if is_scalar(&field.ty.ty) => {
+                    open.push(Open { id, values: search.values(&state, id, field)?, watches: Vec::new() });
+                }
                 None => {}
             }
         }
-        search.first(state, &open)
+        search.first(state, open)
     }
+}
+
+/// A field that the spec gives no value.
+struct Open<'m> {
+    id: StateId,
+    /// The values that fit by themselves, in the order they are tried.
+    values: Vec<Value>,
+    /// What can be checked once this field and those before it have values.
+    watches: Vec<&'m Watch>,
 }
 
 struct Search<'m> {
@@ -41,7 +60,7 @@ struct Search<'m> {
     constants: Constants,
 }
 
-impl Search<'_> {
+impl<'m> Search<'m> {
     fn said(&self, state: &State, id: StateId, initial: &Expr) -> Result<Value, Finding> {
         let sight = Sight::of_state(&self.machine.model, state, 0);
         sight.value(initial).map_err(|stop| Finding::new(Clause::Initial(id), Some(stop)))
@@ -83,91 +102,107 @@ impl Search<'_> {
                 (0..count as u32).map(Value::Enum).collect()
             }
             Type::String => self.texts(),
-            Type::Entity(id) => self.record(*id),
+            Type::Entity(id) => self.records(*id),
             Type::Option(_) | Type::Set(_) | Type::Seq(_) | Type::Map(..) | Type::Multi(..) | Type::Unknown => {
                 vec![nothing(&ty.ty)]
             }
         }
     }
 
-    /// The least texts: empty, of each length that is spoken of, of each pattern.
+    /// The least texts: empty, of each length that is spoken of, of each pattern, equal to or next after a constant.
     fn texts(&self) -> Vec<Value> {
         let mut texts = vec![String::new()];
         let lengths = self.constants.integers().into_iter().filter(|length| (1..=4096).contains(length));
         texts.extend(lengths.map(|length| "\u{1}".repeat(length as usize)));
         let patterns = self.constants.patterns.iter().filter_map(|pattern| self.machine.model.hir(pattern));
-        texts.extend(patterns.map(text::least));
-        texts.extend(self.constants.texts.iter().cloned());
+        texts.extend(patterns.flat_map(|hir| text::growing(hir, MAX_GROWTH)));
+        texts.extend(
+            self.constants.texts.iter().flat_map(|text| [text.clone(), text::after(text), format!("{text}\u{1}")]),
+        );
         texts.sort_by_key(|text| (text.chars().count(), text.clone()));
         texts.dedup();
         texts.iter().map(|text| Value::text(text)).collect()
     }
 
-    /// A record of the first value of each field.
-    fn record(&self, id: crate::ir::EntityId) -> Vec<Value> {
-        let state = State::new(self.machine.service().state.iter().map(|field| nothing(&field.ty.ty)).collect());
+    /// The first records whose fields fit together.
+    fn records(&self, id: EntityId) -> Vec<Value> {
+        let service = self.machine.service();
+        let state = State::new(service.state.iter().map(|field| nothing(&field.ty.ty)).collect());
         let refiner = Refiner::new(Sight::of_state(&self.machine.model, &state, 0));
-        let first = |field: &crate::ir::Field| {
-            let own = |value: &Value| {
-                field.refinement.as_ref().is_none_or(|rule| matches!(refiner.fails(rule, value), Ok(None)))
-            };
-            let mut values = self.candidates(&field.ty).into_iter();
-            values.find(|value| own(value) && matches!(refiner.broken(&field.ty, value), Ok(None)))
-        };
-        let fields: Option<Vec<Value>> = self.machine.service().entity(id).fields.iter().map(first).collect();
-        fields.map(|fields| Value::Record(Arc::from(fields))).into_iter().collect()
+        let choices: Vec<Vec<Value>> =
+            service.entity(id).fields.iter().map(|field| self.candidates(&field.ty)).collect();
+        records(service, refiner, id, &choices, MAX_RECORDS)
     }
 
     /// The first combination for which every condition holds.
-    fn first(&self, state: State, open: &[(StateId, Vec<Value>)]) -> Result<State, Finding> {
-        let mut tries = 0;
-        let mut first_failure = None;
-        if let Some(found) = self.fill(state, open, &mut tries, &mut first_failure) {
-            return Ok(found);
+    fn first(&self, state: State, mut open: Vec<Open<'m>>) -> Result<State, Finding> {
+        for watch in &self.machine.watches {
+            match open.iter().rposition(|field| watch.reads(field.id)) {
+                Some(last) => open[last].watches.push(watch),
+                None if self.holds(watch, &state) => {}
+                None => return Err(in_the_initial_state(watch.clause, &[])),
+            }
         }
-        let clause = first_failure.unwrap_or(Clause::Invariant(0));
-        let mut finding = Finding::new(clause, None);
+        let mut progress = Progress { tries: 0, failure: None };
         let names: Vec<String> =
-            open.iter().map(|(id, _)| format!("`{}`", self.machine.service().state_field(*id).name)).collect();
-        finding.why = Some(if names.is_empty() {
-            "in the initial state".to_string()
-        } else {
-            format!("in the initial state; give {} a value: `= …`", names.join(", "))
-        });
-        Err(finding)
+            open.iter().map(|field| format!("`{}`", self.machine.service().state_field(field.id).name)).collect();
+        self.fill(state, &open, &mut progress)
+            .ok_or_else(|| in_the_initial_state(progress.failure.unwrap_or(Clause::Invariant(0)), &names))
     }
 
-    fn fill(
-        &self,
-        state: State,
-        open: &[(StateId, Vec<Value>)],
-        tries: &mut usize,
-        failure: &mut Option<Clause>,
-    ) -> Option<State> {
-        let Some(((id, values), rest)) = open.split_first() else {
-            *tries += 1;
+    fn holds(&self, watch: &Watch, state: &State) -> bool {
+        matches!(watch.fails(Sight::of_state(&self.machine.model, state, 0)), Ok(None))
+    }
+
+    fn fill(&self, state: State, open: &[Open<'m>], progress: &mut Progress) -> Option<State> {
+        let Some((field, rest)) = open.split_first() else {
             let sight = Sight::of_state(&self.machine.model, &state, 0);
             return match check::state_holds(self.machine, sight) {
                 Ok(()) => Some(state),
-                Err(found) => {
-                    failure.get_or_insert(found.clause);
-                    None
-                }
+                Err(found) => progress.fail(found.clause),
             };
         };
-        for value in values {
-            if *tries >= MAX_STATES {
+        for value in &field.values {
+            progress.tries += 1;
+            if progress.tries > MAX_TRIES {
                 return None;
             }
             let mut next = state.clone();
-            *next.field_mut(*id) = value.clone();
-            let found = self.fill(next, rest, tries, failure);
+            *next.field_mut(field.id) = value.clone();
+            if let Some(broken) = field.watches.iter().find(|watch| !self.holds(watch, &next)) {
+                progress.fail(broken.clause);
+                continue;
+            }
+            let found = self.fill(next, rest, progress);
             if found.is_some() {
                 return found;
             }
         }
         None
     }
+}
+
+/// How far the search is, and the first thing that was broken.
+struct Progress {
+    tries: usize,
+    failure: Option<Clause>,
+}
+
+impl Progress {
+    fn fail(&mut self, clause: Clause) -> Option<State> {
+        self.failure.get_or_insert(clause);
+        None
+    }
+}
+
+fn in_the_initial_state(clause: Clause, names: &[String]) -> Finding {
+    let mut finding = Finding::new(clause, None);
+    finding.why = Some(if names.is_empty() {
+        "in the initial state".to_string()
+    } else {
+        format!("in the initial state; give {} a value: `= …`", names.join(", "))
+    });
+    finding
 }
 
 /// Whether no value nearer to zero fits as well.
@@ -241,7 +276,7 @@ impl Constants {
     }
 
     fn integers(&self) -> Vec<i64> {
-        integers(&self.numbers)
+        integers_within(MAX_DISTANCE, &self.numbers)
     }
 
     fn reals(&self) -> Vec<Real> {

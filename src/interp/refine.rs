@@ -3,9 +3,9 @@
 use super::eval::{Sight, counted};
 use super::finding::Clause;
 use super::model::Model;
-use super::stop::Stop;
+use super::stop::{Stop, Undefined};
 use super::value::Value;
-use crate::ir::{EntityId, Expr, TypeRef};
+use crate::ir::{EntityId, Expr, Type, TypeRef};
 
 /// What a value breaks, and why an undefined condition has no value.
 pub(crate) type Broken = (Clause, Option<Stop>);
@@ -41,6 +41,9 @@ impl<'a> Refiner<'a> {
     }
 
     fn broken_part(self, ty: &TypeRef, value: &Value) -> Result<Option<Broken>, Stop> {
+        if let (Type::Option(_), [inner], false) = (&ty.ty, &*ty.args, *value == Value::None) {
+            return self.broken(inner, value);
+        }
         match (value, &*ty.args) {
             (Value::None, _) => Ok(None),
             (Value::Set(elements), [element]) => self.first(elements.iter().map(|value| (element, value))),
@@ -54,7 +57,6 @@ impl<'a> Refiner<'a> {
                 Ok(None)
             }
             (Value::Record(_), _) => self.broken_record(ty, value),
-            (value, [inner]) => self.broken(inner, value),
             _ => Ok(None),
         }
     }
@@ -71,7 +73,7 @@ impl<'a> Refiner<'a> {
         }
         match value {
             // Of a `some` or `set` relation the declared type is that of each value.
-            Value::Set(elements) if !matches!(inner.ty, crate::ir::Type::Set(_)) => {
+            Value::Set(elements) if !matches!(inner.ty, Type::Set(_)) => {
                 self.first(elements.iter().map(|element| (inner, element)))
             }
             _ => self.broken(inner, value),
@@ -88,7 +90,7 @@ impl<'a> Refiner<'a> {
     }
 
     fn broken_record(self, ty: &TypeRef, value: &Value) -> Result<Option<Broken>, Stop> {
-        let (crate::ir::Type::Entity(id), Value::Record(fields)) = (innermost(&ty.ty), value) else { return Ok(None) };
+        let (Type::Entity(id), Value::Record(fields)) = (&ty.ty, value) else { return Ok(None) };
         for (index, field) in fields.iter().enumerate() {
             if let Some(broken) = self.broken_field(*id, index, field, fields)? {
                 return Ok(Some(broken));
@@ -150,9 +152,7 @@ pub(crate) fn failed(truth: Result<bool, Stop>) -> Result<Option<Option<Stop>>, 
     }
 }
 
-fn innermost(ty: &crate::ir::Type) -> &crate::ir::Type {
-    match ty {
-        crate::ir::Type::Option(inner) => inner,
-        other => other,
-    }
+/// What speaks of fields that are still open says nothing yet.
+pub(crate) fn decided(broken: Option<Broken>) -> Option<Broken> {
+    broken.filter(|(_, stop)| !matches!(stop, Some(Stop::Undefined(Undefined::Undecided, _))))
 }

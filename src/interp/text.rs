@@ -20,6 +20,41 @@ pub(crate) fn least(hir: &Hir) -> String {
     }
 }
 
+/// Texts of a regex that grow from the least one: each time one repetition goes on for longer.
+pub(crate) fn growing(hir: &Hir, steps: u32) -> Vec<String> {
+    let grown = |extra: u32| {
+        let mut text = String::new();
+        add_least(hir, &mut { extra }, &mut text);
+        text
+    };
+    (0..=steps).map(grown).collect()
+}
+
+/// The first text of the same length after a given one that has the same beginning.
+pub(crate) fn after(text: &str) -> String {
+    let mut characters: Vec<char> = text.chars().collect();
+    if let Some(last) = characters.last_mut() {
+        *last = (*last..=char::MAX).nth(1).unwrap_or(*last);
+    }
+    characters.into_iter().collect()
+}
+
+/// Adds the least text with so many repetitions more than there must be.
+fn add_least(hir: &Hir, extra: &mut u32, text: &mut String) {
+    match hir.kind() {
+        HirKind::Repetition(repetition) => {
+            let more = repetition.max.map_or(*extra, |max| max.saturating_sub(repetition.min).min(*extra));
+            *extra -= more;
+            text.push_str(&least(&repetition.sub).repeat((repetition.min + more) as usize));
+        }
+        HirKind::Capture(capture) => add_least(&capture.sub, extra, text),
+        HirKind::Concat(parts) => parts.iter().for_each(|part| add_least(part, extra, text)),
+        HirKind::Empty | HirKind::Look(_) | HirKind::Literal(_) | HirKind::Class(_) | HirKind::Alternation(_) => {
+            text.push_str(&least(hir))
+        }
+    }
+}
+
 /// A random text of a regex; open repetitions go on for at most `stretch` more than they must.
 pub(crate) fn sample(hir: &Hir, stretch: u32, random: &mut Random) -> String {
     let mut text = String::new();

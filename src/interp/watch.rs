@@ -11,7 +11,7 @@ use super::stop::Stop;
 use super::value::{State, Value};
 use crate::ir::{
     BinaryOp, Binder, Builtin, Expr, ExprKind, FunctionBody, FunctionId, Local, Quantifier, Range, Service, StateId,
-    Type, any, conjuncts, for_each_child, walk,
+    Type, conjuncts, for_each_child, walk,
 };
 
 /// A condition that must hold in every state.
@@ -73,6 +73,11 @@ impl Watch {
         add_reads(service, &expr, &mut reads, &mut timed, &mut FxHashSet::default());
         let by_entry = ByEntry::of(service, &expr);
         Watch { clause, expr, reads, timed, by_entry }
+    }
+
+    /// Whether it depends on a state field.
+    pub(crate) fn reads(&self, id: StateId) -> bool {
+        self.reads.contains(&id)
     }
 
     /// Whether it fails in a state, and why where it is undefined.
@@ -305,10 +310,9 @@ fn key_of<'v>(item: &DiffItem<'v, 'v, Value, Value>) -> &'v Value {
     }
 }
 
-/// Whether an expression depends on the state.
-pub(crate) fn reads_state(service: &Service, expr: &Expr) -> bool {
-    any(expr, &|part| {
-        let calls = matches!(&part.kind, ExprKind::Call(id, ..) if service.function(*id).reads_state);
-        calls || matches!(part.kind, ExprKind::State(..)) || goes_over_instances(part)
-    })
+/// Whether an expression depends on the state or on the clock.
+pub(crate) fn reads_more_than_itself(service: &Service, expr: &Expr) -> bool {
+    let (mut reads, mut timed) = (FxHashSet::default(), false);
+    add_reads(service, expr, &mut reads, &mut timed, &mut FxHashSet::default());
+    timed || !reads.is_empty()
 }

@@ -3,6 +3,8 @@
 use std::sync::Arc;
 
 use imbl::{OrdMap, OrdSet};
+use jiff::fmt::temporal::Pieces;
+use jiff::{SignedDuration, civil};
 use serde_json::{Map, Number, Value as Json};
 
 use super::eval::{EARLIEST, LATEST, put};
@@ -148,10 +150,17 @@ fn enum_value(service: &Service, id: EnumId, text: &str) -> Option<Value> {
     u32::try_from(position).ok().map(Value::Enum)
 }
 
-/// Milliseconds since the epoch, rounded down.
+/// The beginning of 1970, from which instants are counted.
+const EPOCH: civil::DateTime = civil::datetime(1970, 1, 1, 0, 0, 0, 0);
+
+/// Milliseconds since the epoch, rounded down. A library's timestamp ends a day before the year 9999 does, so the parts
+/// are put together here.
 fn instant(text: &str) -> Option<i64> {
-    let timestamp: jiff::Timestamp = text.parse().ok()?;
-    let milliseconds = i64::try_from(timestamp.as_nanosecond().div_euclid(1_000_000)).ok()?;
+    let pieces = Pieces::parse(text).ok()?;
+    let offset = pieces.to_numeric_offset()?;
+    let local = pieces.date().to_datetime(pieces.time()?).duration_since(EPOCH);
+    let since = local.checked_sub(SignedDuration::from_secs(i64::from(offset.seconds())))?;
+    let milliseconds = i64::try_from(since.as_nanos().div_euclid(1_000_000)).ok()?;
     (EARLIEST..=LATEST).contains(&milliseconds).then_some(milliseconds)
 }
 
@@ -191,10 +200,10 @@ fn set(service: &Service, ty: &Type, items: &[Json]) -> Decoded {
 }
 
 fn map(service: &Service, (key, value): (&Type, &Type), json: &Json, ty: &Type) -> Decoded {
-    let mut found = OrdMap::new();
+    let (mut found, mut keys) = (OrdMap::new(), OrdSet::new());
     for (at, name, json) in entries(service, key, json, ty)? {
         let decoded = decode(service, value, json).map_err(|found| found.below(&format!("[{name}]")))?;
-        if found.contains_key(&at) {
+        if keys.insert(at.clone()).is_some() {
             return Err(Mismatch::new("a map holds each key once").below(&format!("[{name}]")));
         }
         put(&mut found, at, decoded, ty);
@@ -309,8 +318,7 @@ fn enum_name(service: &Service, id: EnumId, at: u32) -> String {
 
 /// An instant in RFC 3339, with milliseconds and `Z`.
 pub fn instant_text(milliseconds: i64) -> String {
-    let Ok(timestamp) = jiff::Timestamp::from_millisecond(milliseconds) else { return String::new() };
-    let at = timestamp.to_zoned(jiff::tz::TimeZone::UTC);
+    let Ok(at) = EPOCH.checked_add(SignedDuration::from_millis(milliseconds)) else { return String::new() };
     let (date, time) = (at.date(), at.time());
     format!(
         "{:04}-{:02}-{:02}T{:02}:{:02}:{:02}.{:03}Z",

@@ -11,12 +11,12 @@ use super::finding::Clause;
 use super::model::Model;
 use super::path::{At, declared, entry_type, open_record, read, write};
 use super::random::Random;
-use super::refine::{Refiner, failed};
+use super::refine::{Refiner, decided, failed};
 use super::stop::{Stop, Undefined};
 use super::value::{State, Value};
 use crate::effect::{Check, Place, Root, Scope, Step as PathStep};
 use crate::ir::{EntityId, Expr, ExprKind, FieldIndex, Operation, OperationId, Param, ParamIndex, Type, TypeRef, any};
-use crate::realize::{Action, Body, Case, Collection, Step};
+use crate::realize::{Action, Body, Case, Collection, Rule, Step};
 
 /// How many candidates for one open place are looked at.
 const MAX_CANDIDATES: usize = 400;
@@ -90,6 +90,7 @@ impl<'a> Work<'a> {
 
     fn step(&mut self, step: &Step) -> Result<(), Failure> {
         match &step.action {
+            Action::Assign(place, cases) if step.rule == Rule::Transition => self.take_rule(place, cases),
             Action::Assign(place, cases) => self.assign(place, cases),
             Action::Insert(place, cases) => self.change_elements(place, cases, true),
             Action::Remove(place, cases) => self.change_elements(place, cases, false),
@@ -129,6 +130,29 @@ impl<'a> Work<'a> {
             if applies && !goes_over_many(&case.scopes) {
                 break;
             }
+        }
+        Ok(())
+    }
+
+    /// One of the rules that are enabled gives the value. A guard without a value is closed.
+    fn take_rule(&mut self, place: &Place, cases: &[Case]) -> Result<(), Failure> {
+        let mut enabled = Vec::new();
+        for case in cases {
+            match self.resolved(place, case) {
+                Ok(writes) => enabled.extend(writes),
+                Err(stop) if stop.is_outside() => return Err(self.fail(case, stop)),
+                Err(_) => {}
+            }
+        }
+        if enabled.len() > 1 {
+            let (slot, wanted) = self.next_slot();
+            self.exhausted = (wanted >= enabled.len()).then_some((slot, enabled.len()));
+            enabled = enabled.into_iter().skip(wanted).take(1).collect();
+        }
+        match enabled.into_iter().next() {
+            Some((spot, value)) => drop(self.write(&spot, value)),
+            None if self.exhausted.is_some() => return Err(Failure { clause: self.unnamed(), stop: None }),
+            None => {}
         }
         Ok(())
     }
@@ -236,29 +260,34 @@ impl<'a> Work<'a> {
         if self.read(spot) != Some(&Value::Open) {
             return Ok(());
         }
-        let slot = self.slots;
-        self.slots += 1;
-        while self.seeds.len() <= slot {
-            let seed = self.random.split();
-            self.seeds.push(seed);
-        }
-        let wanted = self.picks.get(slot).copied().unwrap_or(0);
+        let (slot, wanted) = self.next_slot();
         let (mut passed, mut seen) = (0, FxHashSet::default());
-        let mut why = Failure { clause, stop: None };
+        let mut why: Option<Failure> = None;
         for reach in [Reach::Near, Reach::Far] {
             for value in self.candidates(spot, (place, checks), slot, reach) {
                 if !seen.insert(value.clone()) {
                     continue;
                 }
                 match self.try_out(spot, value, checks)? {
-                    Some(failure) => why = failure,
+                    Some(failure) => why = Some(telling(why, failure)),
                     None if passed == wanted => return Ok(()),
                     None => passed += 1,
                 }
             }
         }
         self.exhausted = Some((slot, passed));
-        Err(why)
+        Err(why.unwrap_or(Failure { clause, stop: None }))
+    }
+
+    /// The next open place, and which of its possible values it takes.
+    fn next_slot(&mut self) -> (usize, usize) {
+        let slot = self.slots;
+        self.slots += 1;
+        while self.seeds.len() <= slot {
+            let seed = self.random.split();
+            self.seeds.push(seed);
+        }
+        (slot, self.picks.get(slot).copied().unwrap_or(0))
     }
 
     /// Puts a value into a place and tells what it breaks there.
@@ -474,9 +503,9 @@ impl<'a> Work<'a> {
     }
 }
 
-/// An invariant that speaks of fields that are still open says nothing yet.
-fn decided(broken: Option<super::refine::Broken>) -> Option<super::refine::Broken> {
-    broken.filter(|(_, stop)| !matches!(stop, Some(Stop::Undefined(Undefined::Undecided, _))))
+/// Of two failures the one that tells more: an ensures that a value of the right type broke.
+fn telling(known: Option<Failure>, next: Failure) -> Failure {
+    known.filter(|known| matches!(known.clause, Clause::Ensures(..))).unwrap_or(next)
 }
 
 fn is_own_field(expr: &Expr, field: usize) -> bool {

@@ -210,7 +210,8 @@ fn needed(scopes: &[Scope], used: &[&Expr]) -> Vec<Scope> {
         let mentions =
             |expr: &Expr, id: u32| any(expr, &|part| matches!(&part.kind, ExprKind::Local(local) if local.id == id));
         let is_used = |id: u32| {
-            used.iter().any(|expr| mentions(expr, id)) || kept.iter().filter_map(expr_of).any(|expr| mentions(expr, id))
+            used.iter().any(|expr| mentions(expr, id))
+                || kept.iter().filter_map(Scope::expr).any(|expr| mentions(expr, id))
         };
         if !matches!(scope, Scope::Let(local, _) if !is_used(local.id)) {
             kept.push(scope.clone());
@@ -218,10 +219,6 @@ fn needed(scopes: &[Scope], used: &[&Expr]) -> Vec<Scope> {
     }
     kept.reverse();
     kept
-}
-
-fn expr_of(scope: &Scope) -> Option<&Expr> {
-    super::reads::scope_expr(scope)
 }
 
 fn is_always(case: &Case) -> bool {

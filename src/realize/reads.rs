@@ -87,15 +87,5 @@ fn binders(expr: &Expr) -> &[Binder] {
 
 /// The places that surroundings read: conditions, values of variables, sources.
 pub(super) fn scope_reads(service: &Service, scopes: &[Scope]) -> Vec<Place> {
-    scopes.iter().filter_map(|scope| scope_expr(scope)).flat_map(|expr| reads(service, expr)).collect()
-}
-
-pub(super) fn scope_expr(scope: &Scope) -> Option<&Expr> {
-    match scope {
-        Scope::Let(_, expr) | Scope::If(expr) | Scope::Unless(expr) => Some(expr),
-        Scope::Each(binder) => match &binder.range {
-            Range::Elements(expr) | Range::Values(expr) => Some(expr),
-            Range::All(_) => None,
-        },
-    }
+    scopes.iter().filter_map(Scope::expr).flat_map(|expr| reads(service, expr)).collect()
 }

@@ -40,12 +40,15 @@ impl<'s> Shower<'s> {
         text
     }
 
-    /// The clauses that no step is for.
+    /// The clauses that no step is for, and those that are loose.
     fn others(&self, body: &Body, text: &mut String) {
         let made = |clause: &usize| body.steps.iter().any(|step| step.clauses.contains(clause));
-        let checked = (0..self.operation.ensures.len()).filter(|clause| !made(clause));
-        for clause in checked {
-            let word = if body.effects.loose.contains(&clause) { "loose" } else { "checked" };
+        for clause in 0..self.operation.ensures.len() {
+            let word = match body.effects.loose.contains(&clause) {
+                true => "loose",
+                false if made(&clause) => continue,
+                false => "checked",
+            };
             let _ = writeln!(text, "   -  {word:<10}  {}", self.clause(clause));
         }
     }
@@ -72,7 +75,10 @@ impl<'s> Shower<'s> {
             Action::Insert(place, cases) => self.cases(&format!("put into {}:", self.place(place)), cases),
             Action::Remove(place, cases) => self.cases(&format!("take from {}:", self.place(place)), cases),
             Action::Create(place, cases) => {
-                let when: Vec<String> = cases.iter().map(|scopes| self.scopes(scopes)).collect();
+                let mut when: Vec<String> = cases.iter().map(|scopes| self.scopes(scopes)).collect();
+                if when.iter().any(String::is_empty) {
+                    when.clear();
+                }
                 format!("new {} where it is absent{}", self.place(place), when.join(" or"))
             }
             Action::Collect(output, collection) => {

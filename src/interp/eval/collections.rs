@@ -40,6 +40,33 @@ impl Evaluator<'_> {
         }
         Ok(Value::Map(map))
     }
+
+    /// `a + b`, where `b` wins.
+    pub(super) fn overridden(&mut self, left: &Expr, right: &Expr, ty: &Type) -> Evaluated {
+        let mut whole = self.eval(left)?;
+        if let Value::Map(map) = &mut whole {
+            self.lay_over(map, right, ty)?;
+        }
+        Ok(whole)
+    }
+
+    /// An entry that is written out is laid over even where it is an empty set, which takes the key away: as a value
+    /// of its own, `{k -> {}}` would have no keys.
+    fn lay_over(&mut self, map: &mut OrdMap<Value, Value>, over: &Expr, ty: &Type) -> Result<(), Stop> {
+        if let ExprKind::Binary(BinaryOp::Override, first, second) = &over.kind {
+            self.lay_over(map, first, ty)?;
+            return self.lay_over(map, second, ty);
+        }
+        if let ExprKind::Map(entries) = &over.kind {
+            for (key, value) in entries {
+                let (key, value) = (self.eval(key)?, self.eval(value)?);
+                put(map, key, value, ty);
+            }
+        } else if let Value::Map(entries) = self.eval(over)? {
+            entries.iter().for_each(|(key, value)| put(map, key.clone(), value.clone(), ty));
+        }
+        Ok(())
+    }
 }
 
 /// Whether a collection holds an element; a map holds its keys.
@@ -123,7 +150,7 @@ pub(super) fn powerset(set: &Value, span: Span) -> Evaluated {
     Ok(Value::Set(subsets.into_iter().map(Value::Set).collect()))
 }
 
-pub(super) fn apply(operator: BinaryOp, left: Value, right: Value, ty: &Type) -> Value {
+pub(super) fn apply(operator: BinaryOp, left: Value, right: Value) -> Value {
     match (operator, left, right) {
         (BinaryOp::Concat, Value::Text(a), Value::Text(b)) => Value::Text(format!("{a}{b}").into()),
         (BinaryOp::Concat, Value::Seq(mut a), Value::Seq(b)) => {
@@ -135,10 +162,6 @@ pub(super) fn apply(operator: BinaryOp, left: Value, right: Value, ty: &Type) ->
         (BinaryOp::Difference, Value::Set(mut a), Value::Set(b)) => {
             b.iter().for_each(|element| drop(a.remove(element)));
             Value::Set(a)
-        }
-        (BinaryOp::Override, Value::Map(mut a), Value::Map(b)) => {
-            b.iter().for_each(|(key, value)| put(&mut a, key.clone(), value.clone(), ty));
-            Value::Map(a)
         }
         (BinaryOp::RemoveKeys, Value::Map(mut a), keys) => {
             elements(&keys).for_each(|key| drop(a.remove(&key)));

@@ -15,34 +15,30 @@ impl Evaluator<'_> {
             Quantifier::All => false,
             Quantifier::Some | Quantifier::No => true,
         };
-        let mut worst = None;
-        let decided = self.search(deciding, binders, body, &mut worst)?;
-        match (decided, worst) {
-            (false, Some(stop)) => Err(stop),
+        let mut without = Without::default();
+        let decided = self.search(deciding, binders, body, &mut without)?;
+        // An unknown element may be the one that makes `some` true.
+        let unknown = (quantifier == Quantifier::Some && without.unknown).then_some(Stop::Unknown);
+        match (decided, without.worst) {
             (true, _) => Ok(quantifier == Quantifier::Some),
+            (false, Some(stop)) => Err(unknown.filter(|_| !stop.is_outside()).unwrap_or(stop)),
             (false, None) => Ok(quantifier != Quantifier::Some),
         }
     }
 
     /// Whether some choice for the binders gives the body the deciding value. What has none is noted.
-    fn search(
-        &mut self,
-        deciding: bool,
-        binders: &[Binder],
-        body: &Expr,
-        worst: &mut Option<Stop>,
-    ) -> Result<bool, Stop> {
+    fn search(&mut self, deciding: bool, binders: &[Binder], body: &Expr, without: &mut Without) -> Result<bool, Stop> {
         let Some((binder, rest)) = binders.split_first() else { return Ok(self.truth(body)? == deciding) };
         let source = self.source(binder, Repetitions::Allowed)?;
         let bound = self.bound();
         for element in source.iter() {
             self.bind(&binder.local, element);
-            let found = self.search(deciding, rest, body, worst);
+            let found = self.search(deciding, rest, body, without);
             self.unbind_to(bound);
             match found {
                 Ok(true) => return Ok(true),
                 Ok(false) => {}
-                Err(stop) => *worst = Some(worse(*worst, stop)),
+                Err(stop) => without.note(stop),
             }
         }
         Ok(false)
@@ -158,6 +154,20 @@ impl Source {
             Source::Elements(whole) => collections::elements(whole),
             Source::Values(whole, ty) => collections::values(whole, ty),
         }
+    }
+}
+
+/// What is known of the elements for which a condition has no value.
+#[derive(Default)]
+struct Without {
+    worst: Option<Stop>,
+    unknown: bool,
+}
+
+impl Without {
+    fn note(&mut self, stop: Stop) {
+        self.worst = Some(worse(self.worst, stop));
+        self.unknown |= stop == Stop::Unknown;
     }
 }
 

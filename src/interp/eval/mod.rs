@@ -274,9 +274,12 @@ impl Evaluator<'_> {
         match first {
             Ok(value) if value == deciding => Ok(deciding),
             Ok(_) => self.truth(right),
-            Err(Stop::Unknown) => match self.truth(right)? {
-                value if value == deciding => Ok(deciding),
-                _ => Err(Stop::Unknown),
+            Err(Stop::Unknown) => match self.truth(right) {
+                Ok(value) if value == deciding => Ok(deciding),
+                // The unknown side of an `or` may be true, and then the other one is not reached.
+                Err(Stop::Undefined(..)) if deciding => Err(Stop::Unknown),
+                Ok(_) => Err(Stop::Unknown),
+                Err(stop) => Err(stop),
             },
             Err(stop @ (Stop::Undefined(..) | Stop::Overflow(_) | Stop::TooLarge(_))) => Err(stop),
         }
@@ -312,12 +315,10 @@ impl Evaluator<'_> {
             BinaryOp::Add | BinaryOp::Subtract | BinaryOp::Multiply | BinaryOp::Divide => {
                 arithmetic::apply(operator, self.eval(left)?, self.eval(right)?, whole.span)
             }
-            BinaryOp::Concat
-            | BinaryOp::Union
-            | BinaryOp::Intersect
-            | BinaryOp::Difference
-            | BinaryOp::Override
-            | BinaryOp::RemoveKeys => Ok(collections::apply(operator, self.eval(left)?, self.eval(right)?, &whole.ty)),
+            BinaryOp::Override => self.overridden(left, right, &whole.ty),
+            BinaryOp::Concat | BinaryOp::Union | BinaryOp::Intersect | BinaryOp::Difference | BinaryOp::RemoveKeys => {
+                Ok(collections::apply(operator, self.eval(left)?, self.eval(right)?))
+            }
         }
     }
 
