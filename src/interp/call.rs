@@ -15,7 +15,7 @@ use super::random::Random;
 use super::refine::Refiner;
 use super::stop::Stop;
 use super::value::{State, Value};
-use super::watch::{Watch, watches};
+use super::watch::{Changes, Watch, watches};
 use super::wire;
 use super::work::{Failure, Work};
 use crate::convention::{Presence, presence};
@@ -196,7 +196,8 @@ impl Machine {
             let mut work = self.attempt(before, call, now, picks.current(), &mut seeds, random);
             let followed = work.follow(body);
             let far = if followed.is_ok() { usize::MAX } else { work.slots };
-            let result = followed.and_then(|()| check::kept(self, work.sight(), call));
+            let changes = Changes::among(before, &work.after, &work.touched);
+            let result = followed.and_then(|()| check::kept(self, work.sight(), call, &changes));
             let Work { after, outputs, slots, exhausted, .. } = work;
             match result {
                 Ok(()) => return Verdict::Accepted(Accepted { state: after, outputs }),
@@ -216,7 +217,8 @@ impl Machine {
     pub fn judge(&self, before: &State, call: &Call, accepted: &Accepted, now: i64) -> Result<(), Finding> {
         let Accepted { state: after, outputs } = accepted;
         let sight = Sight { model: &self.model, now, before, after, inputs: &call.inputs, outputs };
-        let found = check::kept(self, sight, call).and_then(|()| self.frame(sight, call));
+        let changes = Changes::between(before, after);
+        let found = check::kept(self, sight, call, &changes).and_then(|()| self.frame(sight, call));
         found.map_err(|failure| {
             let mut finding = Finding::new(failure.clause, failure.stop);
             finding.values = explain::values(sight, failure.clause, call);
@@ -258,6 +260,7 @@ impl Machine {
             seeds,
             random,
             slots: 0,
+            touched: Vec::new(),
             exhausted: None,
         }
     }

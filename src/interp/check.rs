@@ -11,15 +11,14 @@ use super::work::Failure;
 use crate::ir::{OperationId, Service, StateField, StateId, TypeRef};
 
 /// The first promise that a worked-out call does not keep.
-pub(crate) fn kept(machine: &Machine, sight: Sight<'_>, call: &Call) -> Result<(), Failure> {
+pub(crate) fn kept(machine: &Machine, sight: Sight<'_>, call: &Call, changes: &Changes) -> Result<(), Failure> {
     ensures(sight, call.operation)?;
     outputs(sight, call.operation)?;
-    let changes = Changes::between(sight.before, sight.after);
     // Refinements and invariants speak of the state after alone.
     let after = Sight { before: sight.after, ..sight };
-    types(machine, sight, after, &changes)?;
+    types(machine, sight, after, changes)?;
     for watch in &machine.watches {
-        outcome(watch.clause, watch.fails_after(after, &changes))?;
+        outcome(watch.clause, watch.fails_after(after, changes))?;
     }
     transitions(sight, call)
 }

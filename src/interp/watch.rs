@@ -268,6 +268,9 @@ fn relation(binder: &Binder) -> Option<(StateId, Part)> {
     state(source).map(|(id, _)| (id, Part::Keys))
 }
 
+/// How many keys that were written to are listed one by one.
+const MAX_LISTED: usize = 32;
+
 /// What a step changed.
 #[derive(Debug)]
 pub(crate) struct Changes {
@@ -279,6 +282,27 @@ impl Changes {
     pub(crate) fn between(before: &State, after: &State) -> Changes {
         let pairs = before.fields().iter().zip(after.fields());
         Changes { fields: pairs.map(|(before, after)| differing(before, after)).collect() }
+    }
+
+    /// The changes of a step that is known to have written to these fields or entries alone.
+    pub(crate) fn among(before: &State, after: &State, touched: &[(StateId, Option<Value>)]) -> Changes {
+        let mut fields: Vec<Option<Vec<Value>>> = vec![None; before.fields().len()];
+        let mut compare: FxHashSet<StateId> = FxHashSet::default();
+        for (id, key) in touched {
+            let keys = fields[id.index()].get_or_insert_default();
+            match key {
+                Some(key) if keys.len() < MAX_LISTED => keys.push(key.clone()),
+                Some(_) | None => drop(compare.insert(*id)),
+            }
+        }
+        for id in compare {
+            fields[id.index()] = differing(before.field(id), after.field(id));
+        }
+        fields.iter_mut().flatten().for_each(|keys| {
+            keys.sort();
+            keys.dedup();
+        });
+        Changes { fields }
     }
 
     pub(crate) fn touch(&self, fields: &FxHashSet<StateId>) -> bool {

@@ -15,7 +15,9 @@ use super::refine::{Refiner, decided, failed};
 use super::stop::{Stop, Undefined};
 use super::value::{State, Value};
 use crate::effect::{Check, Place, Root, Scope, Step as PathStep};
-use crate::ir::{EntityId, Expr, ExprKind, FieldIndex, Operation, OperationId, Param, ParamIndex, Type, TypeRef, any};
+use crate::ir::{
+    EntityId, Expr, ExprKind, FieldIndex, Operation, OperationId, Param, ParamIndex, StateId, Type, TypeRef, any,
+};
 use crate::realize::{Action, Body, Case, Collection, Rule, Step};
 
 /// How many candidates for one open place are looked at.
@@ -52,6 +54,8 @@ pub(crate) struct Work<'a> {
     pub(crate) random: &'a mut Random,
     /// How many open places there were so far.
     pub(crate) slots: usize,
+    /// The state fields that were written to, and where only one entry was, its key.
+    pub(crate) touched: Vec<(StateId, Option<Value>)>,
     /// An open place that ran out of values, and how many it had.
     pub(crate) exhausted: Option<(usize, usize)>,
 }
@@ -61,6 +65,13 @@ pub(crate) struct Work<'a> {
 pub(crate) struct Spot {
     pub(crate) root: Root,
     pub(crate) way: Vec<At>,
+}
+
+impl Spot {
+    /// The key of the entry that it is, or is a part of.
+    fn key(&self) -> Option<&Value> {
+        if let Some(At::Key(key)) = self.way.first() { Some(key) } else { None }
+    }
 }
 
 impl<'a> Work<'a> {
@@ -82,6 +93,7 @@ impl<'a> Work<'a> {
     /// Follows the steps.
     pub(crate) fn follow(&mut self, body: &Body) -> Result<(), Failure> {
         for id in &body.effects.open {
+            self.touched.push((*id, None));
             *self.after.field_mut(*id) = Value::Open;
         }
         body.steps.iter().try_for_each(|step| self.step(step))?;
@@ -186,7 +198,10 @@ impl<'a> Work<'a> {
     fn write(&mut self, spot: &Spot, value: Value) -> bool {
         let ty = &self.root(spot.root).1.ty;
         let root = match spot.root {
-            Root::State(id) => self.after.field_mut(id),
+            Root::State(id) => {
+                self.touched.push((id, spot.key().cloned()));
+                self.after.field_mut(id)
+            }
             Root::Output(index) => &mut self.outputs[index.index()],
         };
         write(&self.model.service, ty, root, &spot.way, value)
@@ -468,7 +483,7 @@ impl<'a> Work<'a> {
     /// What steps over many entries left open.
     fn complete_what_is_left(&mut self) -> Result<(), Failure> {
         for index in 0..self.model.service.state.len() {
-            let id = crate::ir::StateId(index as u32);
+            let id = StateId(index as u32);
             for spot in self.open_spots(id) {
                 self.decide(&spot, None, &[], self.unnamed())?;
             }
@@ -476,7 +491,7 @@ impl<'a> Work<'a> {
         Ok(())
     }
 
-    fn open_spots(&self, id: crate::ir::StateId) -> Vec<Spot> {
+    fn open_spots(&self, id: StateId) -> Vec<Spot> {
         let (Value::Map(before), Value::Map(after)) = (self.before.field(id), self.after.field(id)) else {
             return Vec::new();
         };
