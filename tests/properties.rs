@@ -4,9 +4,10 @@
 mod common;
 
 use common::generate::{Random, spec};
-use common::{check, fixtures, front_end};
+use common::{check, fixtures, front_end, walk};
 use proptest::prelude::*;
 use specc::format::{Formatted, format, without_places};
+use specc::interp::Verdict;
 use specc::project::NoFiles;
 use specc::source::SourceFile;
 
@@ -34,6 +35,26 @@ fn formats_well(text: &str) {
         after.map(|service| without_places(&service)),
         "formatting changes the meaning:\n{text}\n---\n{once}"
     );
+}
+
+/// Prepares a made-up service and calls it at random. Whatever succeeds must be lawful.
+fn runs(text: &str, seed: u64) {
+    let machine = walk::machine(text);
+    let Ok(state) = machine.initial() else { return };
+    let (mut random, mut state) = (specc::interp::Random::seeded(seed), state);
+    for step in 0..30 {
+        let now = 1_700_000_000_000 + step;
+        let Some(call) = walk::possible_call(&machine, &state, now, &mut random) else { continue };
+        if let Verdict::Accepted(accepted) = machine.call(&state, &call, now, &mut random) {
+            let judged = machine.judge(&state, &call, &accepted, now);
+            assert!(
+                judged.is_ok(),
+                "{}\n{text}",
+                judged.map_or_else(|f| f.message(machine.service()), |()| String::new())
+            );
+            state = accepted.state;
+        }
+    }
 }
 
 const SOUP: [&str; 60] = [
@@ -171,6 +192,27 @@ proptest! {
         prop_assert!(outcome.service.is_some(), "{}\n{text}", outcome.messages());
         prop_assert!(matches!(format(&SourceFile::new("a.spec", text.as_str())), Formatted::Text(_)), "{text}");
         formats_well(&text);
+    }
+
+    #[test]
+    fn generated_specs_run(seed in any::<u64>()) {
+        runs(&spec(seed), seed);
+    }
+}
+
+#[test]
+fn an_expression_of_the_greatest_depth_runs() {
+    for depth in [10, 60, 100, 200, 250] {
+        let deep = format!("{}b{}", "not (".repeat(depth), ")".repeat(depth));
+        let text = format!(
+            "service Deep {{\n  state {{ x: Bool }}\n  operation Op {{\n    input: b: Bool\n    output: r: Bool\n    \
+             requires: {deep} or not b\n    ensures: r = ({deep})\n      x' = ({deep})\n  }}\n}}\n"
+        );
+        if check(&text).service.is_some() {
+            runs(&text, 1);
+        } else {
+            assert!(depth > 60, "an expression of {depth} levels is read");
+        }
     }
 }
 

@@ -26,6 +26,16 @@ pub fn random_call(machine: &Machine, state: &State, now: i64, random: &mut Rand
     call_of(machine, OperationId(random.below(count) as u32), state, now, random)
 }
 
+/// A random call of a service that may have no operations, or inputs that no value is found for.
+pub fn possible_call(machine: &Machine, state: &State, now: i64, random: &mut Random) -> Option<Call> {
+    let count = machine.service().operations.len() as u64;
+    let id = OperationId(random.below(count) as u32);
+    let operation = machine.service().operations.get(id.index())?;
+    let has_value = |ty: &TypeRef, random: &mut Random| !machine.samples(ty, state, now, random).is_empty();
+    let possible = operation.inputs.iter().all(|param| has_value(&param.ty, random));
+    possible.then(|| call_of(machine, id, state, now, random))
+}
+
 /// A random call of one operation.
 pub fn call_of(machine: &Machine, id: OperationId, state: &State, now: i64, random: &mut Random) -> Call {
     let inputs = &machine.service().operation(id).inputs;
