@@ -5,7 +5,7 @@ use super::eval::{Evaluator, Sight};
 use super::finding::{Clause, always};
 use super::value::Value;
 use super::wire;
-use crate::ir::{Expr, ExprKind, Names, Quantifier, Service, any, for_each_child, print};
+use crate::ir::{Binder, Expr, ExprKind, Names, Quantifier, Range, Service, any, for_each_child, print};
 
 /// How many values are shown.
 const MAX_VALUES: usize = 12;
@@ -89,17 +89,15 @@ impl Teller<'_> {
         if is_name(expr) {
             return self.add(evaluator, expr);
         }
+        if let Some(binder) = own_binder(expr) {
+            // Its variable has no value outside.
+            return source(binder).into_iter().for_each(|source| self.tell(evaluator, source));
+        }
         for_each_child(expr, &mut |part| self.tell(evaluator, part));
     }
 
     /// The first elements for which a quantifier fails, and what its body speaks of there.
-    fn counterexample(
-        &mut self,
-        evaluator: &mut Evaluator<'_>,
-        whole: &Expr,
-        binders: &[crate::ir::Binder],
-        body: &Expr,
-    ) {
+    fn counterexample(&mut self, evaluator: &mut Evaluator<'_>, whole: &Expr, binders: &[Binder], body: &Expr) {
         let Some((binder, rest)) = binders.split_first() else { return self.tell(evaluator, body) };
         let Ok(elements) = evaluator.range_of(binder) else { return };
         let bound = evaluator.bound();
@@ -116,7 +114,7 @@ impl Teller<'_> {
         }
     }
 
-    fn fails(&self, evaluator: &mut Evaluator<'_>, whole: &Expr, rest: &[crate::ir::Binder], body: &Expr) -> bool {
+    fn fails(&self, evaluator: &mut Evaluator<'_>, whole: &Expr, rest: &[Binder], body: &Expr) -> bool {
         let ExprKind::Quantifier(quantifier, ..) = &whole.kind else { return false };
         let truth = if rest.is_empty() {
             evaluator.truth(body).map(|value| value != (*quantifier == Quantifier::No))
@@ -136,6 +134,24 @@ impl Teller<'_> {
         if !self.found.iter().any(|(known, _)| *known == name) {
             self.found.push((name, value));
         }
+    }
+}
+
+/// The variable of an expression that goes over a collection.
+fn own_binder(expr: &Expr) -> Option<&Binder> {
+    if let ExprKind::Quantifier(_, binders, _) = &expr.kind {
+        return binders.first();
+    }
+    if let ExprKind::Sum(binder, _) | ExprKind::The(binder, _) | ExprKind::Comprehension(binder, _) = &expr.kind {
+        return Some(binder);
+    }
+    None
+}
+
+fn source(binder: &Binder) -> Option<&Expr> {
+    match &binder.range {
+        Range::Elements(source) | Range::Values(source) => Some(source),
+        Range::All(_) => None,
     }
 }
 
