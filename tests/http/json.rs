@@ -46,6 +46,11 @@ pub fn fits(expected: &Value, found: &Value, chosen: &mut Chosen) -> bool {
         (Value::String(name), _) if name.starts_with('$') => {
             chosen.entry(name.clone()).or_insert_with(|| found.clone()) == found
         }
+        // A text around a choice that was made before.
+        (Value::String(text), Value::String(found)) if text.contains('$') => {
+            let named = chosen.iter().fold(text.clone(), |text, (name, value)| text.replace(name, &self::text(value)));
+            named == *found
+        }
         (Value::Object(expected), Value::Object(found)) => {
             let field =
                 |(key, value): (&String, &Value)| found.get(key).is_some_and(|found| fits(value, found, chosen));
