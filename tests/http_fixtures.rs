@@ -37,3 +37,12 @@ fn ecommerce() {
 fn auth_service() {
     http::run(&auth_service::fixture());
 }
+
+#[test]
+fn a_table_with_a_gap_is_noticed() {
+    let tables =
+        [safe_counter::fixture, url_shortener::fixture, todo_list::fixture, edge_cases::fixture, ecommerce::fixture];
+    for table in tables.into_iter().chain([auth_service::fixture as fn() -> _]) {
+        http::every_case_counts(table);
+    }
+}

@@ -241,13 +241,19 @@ impl Case {
         self
     }
 
+    /// The operation and what it comes to.
+    pub fn outcome(&self) -> String {
+        match &self.expect {
+            Expect::Success(success) => format!("{} -> {}", self.operation, success.status),
+            Expect::Rejection(Rejection { status, clause, .. }) => {
+                format!("{} -> {status} {}", self.operation, clause.unwrap_or("no rule"))
+            }
+        }
+    }
+
     pub fn title(&self) -> String {
         let Call { method, template, inputs } = &self.call;
-        let expected = match &self.expect {
-            Expect::Success(success) => success.status.to_string(),
-            Expect::Rejection(rejection) => format!("{} {}", rejection.status, rejection.clause.unwrap_or("no rule")),
-        };
         let clock = self.clock.unwrap_or_default();
-        format!("{} -> {expected} ({method} {template} {inputs} {clock} {})", self.operation, self.state)
+        format!("{} ({method} {template} {inputs} {clock} {})", self.outcome(), self.state)
     }
 }
