@@ -45,9 +45,21 @@ pub fn every_case_counts(table: fn() -> Fixture) {
         change(&mut less);
         assert!(!complete::missing(&less, &service).is_empty(), "{}: a gap is not noticed", less.name);
     };
-    (0..fixture.limits.len()).for_each(|at| is_noticed(&|less| drop(less.limits.remove(at))));
-    (0..fixture.credentials.len()).for_each(|at| is_noticed(&|less| drop(less.credentials.remove(at))));
-    (0..fixture.inseparable.len()).for_each(|at| is_noticed(&|less| drop(less.inseparable.remove(at))));
+    (0..fixture.limits.len()).for_each(|at| {
+        is_noticed(&|less| {
+            less.limits.remove(at);
+        })
+    });
+    (0..fixture.credentials.len()).for_each(|at| {
+        is_noticed(&|less| {
+            less.credentials.remove(at);
+        })
+    });
+    (0..fixture.inseparable.len()).for_each(|at| {
+        is_noticed(&|less| {
+            less.inseparable.remove(at);
+        })
+    });
 }
 
 /// Runs the table of a fixture, and everything that follows from it, against one server.
