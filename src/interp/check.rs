@@ -6,9 +6,9 @@ use super::finding::Clause;
 use super::refine::{Broken, Refiner, failed};
 use super::stop::Stop;
 use super::value::Value;
-use super::watch::{Changes, reads_more_than_itself};
+use super::watch::Changes;
 use super::work::Failure;
-use crate::ir::{OperationId, Service, StateField, StateId, TypeRef};
+use crate::ir::{OperationId, Reads, Service, StateField, StateId, TypeRef};
 
 /// The first promise that a worked-out call does not keep.
 pub(crate) fn kept(machine: &Machine, sight: Sight<'_>, call: &Call, changes: &Changes) -> Result<(), Failure> {
@@ -80,7 +80,7 @@ pub(crate) fn types_depend_on_more(service: &Service) -> bool {
         service.entities.iter().flat_map(|entity| &entity.fields).filter_map(|field| field.refinement.as_ref());
     let invariants = service.entities.iter().flat_map(|entity| &entity.invariants).map(|invariant| &invariant.expr);
     let states = service.state.iter().filter_map(|field| field.refinement.as_ref());
-    aliases.chain(fields).chain(invariants).chain(states).any(|expr| reads_more_than_itself(service, expr))
+    aliases.chain(fields).chain(invariants).chain(states).any(|expr| !Reads::of(service, expr).is_empty())
 }
 
 fn state_field(

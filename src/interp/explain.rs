@@ -5,7 +5,7 @@ use super::eval::{Evaluator, Sight};
 use super::finding::{Clause, always};
 use super::value::Value;
 use super::wire;
-use crate::ir::{Binder, Expr, ExprKind, Names, Quantifier, Range, Service, any, for_each_child, print};
+use crate::ir::{Binder, Expr, ExprKind, Names, Quantifier, Service, any, binders, for_each_child, print};
 
 /// How many values are shown.
 const MAX_VALUES: usize = 12;
@@ -89,9 +89,9 @@ impl Teller<'_> {
         if is_name(expr) {
             return self.add(evaluator, expr);
         }
-        if let Some(binder) = own_binder(expr) {
+        if let Some(binder) = binders(expr).first() {
             // Its variable has no value outside.
-            return source(binder).into_iter().for_each(|source| self.tell(evaluator, source));
+            return binder.source().into_iter().for_each(|source| self.tell(evaluator, source));
         }
         for_each_child(expr, &mut |part| self.tell(evaluator, part));
     }
@@ -134,24 +134,6 @@ impl Teller<'_> {
         if !self.found.iter().any(|(known, _)| *known == name) {
             self.found.push((name, value));
         }
-    }
-}
-
-/// The variable of an expression that goes over a collection.
-fn own_binder(expr: &Expr) -> Option<&Binder> {
-    if let ExprKind::Quantifier(_, binders, _) = &expr.kind {
-        return binders.first();
-    }
-    if let ExprKind::Sum(binder, _) | ExprKind::The(binder, _) | ExprKind::Comprehension(binder, _) = &expr.kind {
-        return Some(binder);
-    }
-    None
-}
-
-fn source(binder: &Binder) -> Option<&Expr> {
-    match &binder.range {
-        Range::Elements(source) | Range::Values(source) => Some(source),
-        Range::All(_) => None,
     }
 }
 

@@ -1,6 +1,8 @@
 //! Conditions on the state, checked after a step for what the step touched. `all x in rel | P` needs to be looked at
 //! again only for the keys whose entries changed, as long as `P` reads nothing else that did.
 
+use std::collections::BTreeSet;
+
 use imbl::ordmap::DiffItem;
 use rustc_hash::FxHashSet;
 
@@ -10,8 +12,8 @@ use super::refine::failed;
 use super::stop::Stop;
 use super::value::{State, Value};
 use crate::ir::{
-    BinaryOp, Binder, Builtin, Expr, ExprKind, FunctionBody, FunctionId, Local, Quantifier, Range, Service, StateId,
-    Type, conjuncts, for_each_child, walk,
+    BinaryOp, Binder, Builtin, Expr, ExprKind, Local, Quantifier, Range, Reads, Service, StateId, Type, conjuncts,
+    for_each_child, goes_over_instances,
 };
 
 /// A condition that must hold in every state.
@@ -20,10 +22,8 @@ pub(crate) struct Watch {
     pub(crate) clause: Clause,
     /// What must hold.
     expr: Expr,
-    /// The state fields it depends on.
-    reads: FxHashSet<StateId>,
-    /// Whether it depends on the clock.
-    timed: bool,
+    /// What it depends on.
+    reads: Reads,
     /// How it can be checked for single entries.
     by_entry: Option<ByEntry>,
 }
@@ -40,7 +40,7 @@ struct ByEntry {
     /// For each binder the fields that are read at its key.
     keyed: Vec<FxHashSet<StateId>>,
     /// The fields that are read in other ways.
-    others: FxHashSet<StateId>,
+    others: BTreeSet<StateId>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -68,16 +68,14 @@ fn parts(service: &Service, clause: Clause, expr: &Expr) -> Vec<Watch> {
 
 impl Watch {
     fn new(service: &Service, clause: Clause, expr: Expr) -> Watch {
-        let mut reads = FxHashSet::default();
-        let mut timed = false;
-        add_reads(service, &expr, &mut reads, &mut timed, &mut FxHashSet::default());
+        let reads = Reads::of(service, &expr);
         let by_entry = ByEntry::of(service, &expr);
-        Watch { clause, expr, reads, timed, by_entry }
+        Watch { clause, expr, reads, by_entry }
     }
 
     /// Whether it depends on a state field.
     pub(crate) fn reads(&self, id: StateId) -> bool {
-        self.reads.contains(&id)
+        self.reads.fields.contains(&id)
     }
 
     /// Whether it fails in a state, and why where it is undefined.
@@ -87,11 +85,11 @@ impl Watch {
 
     /// The same, known to hold before the step.
     pub(crate) fn fails_after(&self, sight: Sight<'_>, changes: &Changes) -> Result<Option<Option<Stop>>, Stop> {
-        if !self.timed && !changes.touch(&self.reads) {
+        if !self.reads.clock && !changes.touch(&self.reads.fields) {
             return Ok(None);
         }
         match &self.by_entry {
-            Some(by_entry) if !self.timed && !changes.touch(&by_entry.others) => by_entry.fails(sight, changes),
+            Some(by_entry) if !self.reads.clock && !changes.touch(&by_entry.others) => by_entry.fails(sight, changes),
             Some(_) | None => self.fails(sight),
         }
     }
@@ -124,41 +122,6 @@ fn keys_within(a: &Expr, b: &Expr, whole: &Expr) -> Expr {
     Expr { kind: ExprKind::Quantifier(Quantifier::All, vec![binder], Box::new(test)), ty: Type::Bool, span: whole.span }
 }
 
-/// The state fields that an expression reads, and whether it reads the clock.
-fn add_reads(
-    service: &Service,
-    expr: &Expr,
-    reads: &mut FxHashSet<StateId>,
-    timed: &mut bool,
-    seen: &mut FxHashSet<FunctionId>,
-) {
-    walk(expr, &mut |part| {
-        if let ExprKind::State(id, _) = &part.kind {
-            reads.insert(*id);
-        } else if matches!(part.kind, ExprKind::Builtin(Builtin::Now, _)) {
-            *timed = true;
-        } else if goes_over_instances(part) {
-            reads.extend((0..service.state.len()).map(|index| StateId(index as u32)));
-        } else if let ExprKind::Call(id, ..) = &part.kind
-            && seen.insert(*id)
-            && let FunctionBody::Defined(body) = &service.function(*id).body
-        {
-            add_reads(service, body, reads, timed, seen);
-        }
-    });
-}
-
-fn goes_over_instances(expr: &Expr) -> bool {
-    let over = |binder: &Binder| matches!((&binder.range, &binder.ty), (Range::All(_), Type::Entity(_)));
-    if let ExprKind::Quantifier(_, binders, _) = &expr.kind {
-        return binders.iter().any(over);
-    }
-    if let ExprKind::Sum(binder, _) | ExprKind::The(binder, _) | ExprKind::Comprehension(binder, _) = &expr.kind {
-        return over(binder);
-    }
-    matches!(expr.kind, ExprKind::Instances(..))
-}
-
 impl ByEntry {
     fn of(service: &Service, expr: &Expr) -> Option<ByEntry> {
         let ExprKind::Quantifier(quantifier @ (Quantifier::All | Quantifier::No), binders, body) = &expr.kind else {
@@ -171,7 +134,7 @@ impl ByEntry {
             broken_if: *quantifier == Quantifier::No,
             over,
             keyed: vec![FxHashSet::default(); binders.len()],
-            others: FxHashSet::default(),
+            others: BTreeSet::new(),
         };
         found.sort_reads(service, body);
         Some(found)
@@ -183,7 +146,7 @@ impl ByEntry {
         } else if let ExprKind::State(id, _) = &expr.kind {
             self.others.insert(*id);
         } else if matches!(expr.kind, ExprKind::Call(..)) || goes_over_instances(expr) {
-            add_reads(service, expr, &mut self.others, &mut false, &mut FxHashSet::default());
+            self.others.extend(Reads::of(service, expr).fields);
         } else {
             for_each_child(expr, &mut |part| self.sort_reads(service, part));
         }
@@ -305,7 +268,7 @@ impl Changes {
         Changes { fields }
     }
 
-    pub(crate) fn touch(&self, fields: &FxHashSet<StateId>) -> bool {
+    pub(crate) fn touch(&self, fields: &BTreeSet<StateId>) -> bool {
         fields.iter().any(|id| self.has(*id))
     }
 
@@ -332,11 +295,4 @@ fn key_of<'v>(item: &DiffItem<'v, 'v, Value, Value>) -> &'v Value {
         DiffItem::Add(key, _) | DiffItem::Remove(key, _) => key,
         DiffItem::Update { new: (key, _), .. } => key,
     }
-}
-
-/// Whether an expression depends on the state or on the clock.
-pub(crate) fn reads_more_than_itself(service: &Service, expr: &Expr) -> bool {
-    let (mut reads, mut timed) = (FxHashSet::default(), false);
-    add_reads(service, expr, &mut reads, &mut timed, &mut FxHashSet::default());
-    timed || !reads.is_empty()
 }

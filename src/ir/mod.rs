@@ -4,6 +4,7 @@
 mod expr;
 mod print;
 mod query;
+mod reads;
 mod show;
 mod substitute;
 mod types;
@@ -14,10 +15,11 @@ pub use expr::{
 };
 pub use print::{Names, print, quote, type_name};
 pub use query::{all_expressions, conjuncts};
+pub use reads::Reads;
 pub use show::show;
 pub use substitute::{Fresh, substitute};
 pub use types::{Multiplicity, Type, TypeRef};
-pub use walk::{any, for_each_child, for_each_child_mut, same, walk};
+pub use walk::{any, binders, for_each_child, for_each_child_mut, goes_over_instances, same, walk};
 
 use serde::Serialize;
 use smol_str::SmolStr;
