@@ -16,7 +16,7 @@ setup: ## Install what the build needs, or say what is missing
 build: setup ## Build the release binary
 	cargo build --release --locked
 
-demo: build ## Check the fixtures, and show one diagnostic
+demo: build ## Check the fixtures, and show a diagnostic, routes, a body and the server
 	@echo
 	@echo "== The fixtures, warnings counted as errors"
 	$(SPECC) check --strict $(FIXTURES:%=fixtures/spec/%.spec)
@@ -26,6 +26,15 @@ demo: build ## Check the fixtures, and show one diagnostic
 	@echo
 	@echo "== A mistake, and what specc says about it"
 	@$(SPECC) check fixtures/bad/option_in_arithmetic.spec || true
+	@echo
+	@echo "== The routes of the URL shortener"
+	$(SPECC) inspect --stage routes fixtures/spec/url_shortener.spec
+	@echo
+	@echo "== How the counter's operations follow from their ensures"
+	$(SPECC) inspect --stage bodies fixtures/spec/safe_counter.spec
+	@echo
+	@echo "== The counter as a running service"
+	@bash tests/demo.sh $(SPECC) fixtures/spec/safe_counter.spec
 
 test: setup ## Everything CI checks
 	cargo fmt --check

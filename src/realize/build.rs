@@ -96,7 +96,7 @@ impl Builder<'_> {
 
     /// The entry that a step writes a part of, or creates, unless the operation requires it to be there.
     fn partial_entry(&self, step: &Step) -> Option<Place> {
-        let place = written(&step.action)?;
+        let place = written(&step.action);
         let (id, key) = place.entry()?;
         let creates = matches!(step.action, Action::Create(..));
         let bound = any(key, &|part| matches!(part.kind, ExprKind::Local(_)));
@@ -121,7 +121,8 @@ impl Builder<'_> {
     /// The entry is created in each case in which a part of it is written.
     fn ensure(&mut self, entry: &Place) {
         let parts = self.steps.iter().filter(|step| {
-            written(&step.action).is_some_and(|place| place.path.len() > 1 && starts_with(place, entry))
+            let place = written(&step.action);
+            place.path.len() > 1 && starts_with(&place, entry)
         });
         let mut cases: Vec<Vec<Scope>> = Vec::new();
         for scopes in parts.flat_map(|step| scopes_of(&step.action)) {
@@ -270,14 +271,16 @@ fn for_each_strict_part<'e>(expr: &'e Expr, visit: &mut dyn FnMut(&'e Expr)) {
 }
 
 /// The place that an action writes.
-pub(super) fn written(action: &Action) -> Option<&Place> {
+pub(super) fn written(action: &Action) -> Place {
     match action {
         Action::Assign(place, _)
         | Action::Insert(place, _)
         | Action::Remove(place, _)
         | Action::Create(place, _)
-        | Action::Choose(place, _) => Some(place),
-        Action::Collect(..) => None,
+        | Action::Choose(place, _) => place.clone(),
+        Action::Collect(output, collection) => {
+            Place { root: Root::Output(*output), path: Vec::new(), ty: collection.binder.ty.clone() }
+        }
     }
 }
 

@@ -6,8 +6,8 @@ use petgraph::graph::{DiGraph, NodeIndex};
 use super::build::written;
 use super::reads::{reads, scope_reads};
 use super::{Action, Case, Hole, Step};
-use crate::effect::{Check, Place, Root};
-use crate::ir::{Service, Type};
+use crate::effect::{Check, Place, Scope};
+use crate::ir::Service;
 
 /// The steps in order, with each check at the choice it can guide; or why there is no order.
 pub(super) fn ordered(service: &Service, steps: Vec<Step>, checks: &[Check]) -> Result<Vec<Step>, Hole> {
@@ -34,8 +34,8 @@ struct Node {
 
 impl Node {
     fn new(service: &Service, step: Step) -> Node {
-        let writes = target(&step.action);
-        let mut reads: Vec<Place> = writes.keys().flat_map(|key| reads_of(service, key)).collect();
+        let writes = written(&step.action);
+        let mut reads: Vec<Place> = writes.keys().flat_map(|key| reads(service, key)).collect();
         reads.extend(action_reads(service, &step.action));
         Node { step, writes, reads }
     }
@@ -65,20 +65,6 @@ impl Node {
     }
 }
 
-fn reads_of(service: &Service, expr: &crate::ir::Expr) -> Vec<Place> {
-    reads(service, expr)
-}
-
-fn target(action: &Action) -> Place {
-    match (written(action), action) {
-        (Some(place), _) => place.clone(),
-        (None, Action::Collect(output, _)) => {
-            Place { root: Root::Output(*output), path: Vec::new(), ty: Type::Unknown }
-        }
-        (None, _) => Place { root: Root::Output(crate::ir::ParamIndex(u32::MAX)), path: Vec::new(), ty: Type::Unknown },
-    }
-}
-
 fn action_reads(service: &Service, action: &Action) -> Vec<Place> {
     match action {
         Action::Assign(_, cases) | Action::Insert(_, cases) | Action::Remove(_, cases) => {
@@ -86,8 +72,7 @@ fn action_reads(service: &Service, action: &Action) -> Vec<Place> {
         }
         Action::Create(_, cases) => cases.iter().flat_map(|scopes| scope_reads(service, scopes)).collect(),
         Action::Collect(_, collection) => {
-            let scope = crate::effect::Scope::Each(collection.binder.clone());
-            let mut found = scope_reads(service, &[scope]);
+            let mut found = scope_reads(service, &[Scope::Each(collection.binder.clone())]);
             found.extend(collection.conditions.iter().flat_map(|condition| reads(service, condition)));
             found
         }
