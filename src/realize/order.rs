@@ -4,7 +4,7 @@ use petgraph::algo::tarjan_scc;
 use petgraph::graph::{DiGraph, NodeIndex};
 
 use super::build::written;
-use super::reads::{reads, scope_reads};
+use super::reads::{Read, reads, scope_reads};
 use super::{Action, Case, Hole, Step};
 use crate::effect::{Check, Place, Scope};
 use crate::ir::Service;
@@ -29,13 +29,13 @@ pub(super) fn ordered(service: &Service, steps: Vec<Step>, checks: &[Check]) -> 
 struct Node {
     step: Step,
     writes: Place,
-    reads: Vec<Place>,
+    reads: Vec<Read>,
 }
 
 impl Node {
     fn new(service: &Service, step: Step) -> Node {
         let writes = written(&step.action);
-        let mut reads: Vec<Place> = writes.keys().flat_map(|key| reads(service, key)).collect();
+        let mut reads: Vec<Read> = writes.keys().flat_map(|key| reads(service, key)).collect();
         reads.extend(action_reads(service, &step.action));
         Node { step, writes, reads }
     }
@@ -45,11 +45,11 @@ impl Node {
     }
 
     fn needs(&self, other: &Node) -> bool {
-        self.reads.iter().any(|read| read.overlaps(&other.writes))
+        self.reads.iter().any(|read| read.depends_on(&other.writes))
     }
 
     fn reads_itself(&self) -> bool {
-        self.reads.iter().any(|read| read.is_same(&self.writes))
+        self.reads.iter().any(|read| read.is(&self.writes))
     }
 
     /// Where two steps write to one place, the coarser goes first.
@@ -65,7 +65,7 @@ impl Node {
     }
 }
 
-fn action_reads(service: &Service, action: &Action) -> Vec<Place> {
+fn action_reads(service: &Service, action: &Action) -> Vec<Read> {
     match action {
         Action::Assign(_, cases) | Action::Insert(_, cases) | Action::Remove(_, cases) => {
             cases.iter().flat_map(|case| case_reads(service, case)).collect()
@@ -80,7 +80,7 @@ fn action_reads(service: &Service, action: &Action) -> Vec<Place> {
     }
 }
 
-fn case_reads(service: &Service, case: &Case) -> Vec<Place> {
+fn case_reads(service: &Service, case: &Case) -> Vec<Read> {
     let mut found = scope_reads(service, &case.scopes);
     found.extend(reads(service, &case.value));
     found
@@ -129,7 +129,7 @@ fn next_ready(nodes: &[Option<Node>], waiting: &[usize]) -> Option<usize> {
 fn guide(service: &Service, nodes: &mut [Node], check: &Check) {
     let mut needed = reads(service, &check.expr);
     needed.extend(scope_reads(service, &check.scopes));
-    let last = nodes.iter().rposition(|node| needed.iter().any(|read| read.overlaps(&node.writes)));
+    let last = nodes.iter().rposition(|node| needed.iter().any(|read| read.depends_on(&node.writes)));
     let Some(step) = last.and_then(|last| nodes.get_mut(last)).map(|node| &mut node.step) else { return };
     if let Action::Choose(_, checks) = &mut step.action {
         step.rule = super::Rule::Choice;
