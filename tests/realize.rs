@@ -178,6 +178,38 @@ fn each_rule_makes_what_it_should() {
     assert!(accepted(&shop, &before, "Step", &[]).1["last"].as_i64() > Some(4));
 }
 
+#[test]
+fn secrets_that_are_left_open_cannot_be_guessed() {
+    let text = "service Keys {
+  entity Ticket {
+    id: Int
+    name: String
+    access_token: String where len(value) >= 20
+  }
+  state {
+    tickets: Int -> one Ticket
+  }
+  operation Issue {
+    output: id: Int
+    ensures:
+      id not in tickets
+      tickets'[id].id = id
+  }
+}
+";
+    let keys = machine(text);
+    let before = keys.initial().expect("an initial state");
+    let token = |seed: u64| {
+        let call = call(&keys, "Issue", &[]);
+        let Verdict::Accepted(found) = keys.call(&before, &call, NOW, &mut Random::seeded(seed)) else { panic!("no") };
+        let state = wire::encode_state(keys.service(), &found.state);
+        let ticket = state["tickets"].as_object().expect("tickets").values().next().expect("a ticket").clone();
+        assert_eq!(ticket["name"], json!(""));
+        ticket["access_token"].as_str().expect("a token").to_string()
+    };
+    assert!(token(1).len() >= 20 && token(1) == token(1) && token(1) != token(2));
+}
+
 fn rules_of(name: &str) -> Vec<Rule> {
     let shop = machine(SHOP);
     let id = operation(shop.service(), name);

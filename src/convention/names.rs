@@ -154,6 +154,17 @@ const KEEP_E: &[&str] = &[
     "refuse",
 ];
 
+/// Whether the name of an input or field says that its value is nobody else's business.
+pub fn is_sensitive(name: &str) -> bool {
+    const WORDS: [&str; 5] = ["password", "hash", "secret", "token", "api_key"];
+    let name = snake(name);
+    WORDS.iter().any(|word| match name.strip_suffix(word) {
+        Some("") => *word != "hash",
+        Some(before) => before.ends_with('_'),
+        None => false,
+    })
+}
+
 /// A name in kebab-case.
 pub fn kebab(name: &str) -> String {
     name.to_kebab_case()
@@ -235,6 +246,16 @@ fn needs_es(stem: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn sensitive_names_are_words_or_end_in_them() {
+        for name in ["password", "secret", "token", "api_key", "password_hash", "refreshToken", "db_password"] {
+            assert!(is_sensitive(name), "{name}");
+        }
+        for name in ["hash", "tokens", "tokenizer", "secretary", "passwords", "key", "betoken"] {
+            assert!(!is_sensitive(name), "{name}");
+        }
+    }
 
     /// Words with regular plurals, which must come back.
     const REGULAR: &str = "account address answer api appointment article attribute badge bag batch bid block board \

@@ -14,6 +14,7 @@ use super::random::Random;
 use super::refine::{Refiner, decided, failed};
 use super::stop::{Stop, Undefined};
 use super::value::{State, Value};
+use crate::convention::names::is_sensitive;
 use crate::effect::{Check, Place, Root, Scope, Step as PathStep};
 use crate::ir::{
     EntityId, Expr, ExprKind, FieldIndex, Operation, OperationId, Param, ParamIndex, StateId, Type, TypeRef, any,
@@ -327,7 +328,7 @@ impl<'a> Work<'a> {
     /// A text that is handed out may become part of a path: it must not be empty, a dot or a word of a route.
     fn is_unfit(&self, spot: &Spot, value: &Value) -> bool {
         let Value::Text(text) = value else { return false };
-        let handed_out = matches!(spot.root, Root::Output(_)) && spot.way.is_empty();
+        let handed_out = matches!(spot.root, Root::Output(_));
         handed_out && (matches!(text.as_str(), "" | "." | "..") || self.words.contains(text.as_str()))
     }
 
@@ -405,9 +406,16 @@ impl<'a> Work<'a> {
     }
 
     fn maker(&self, spot: &Spot, slot: usize) -> Maker<'_> {
-        let fresh = matches!(spot.root, Root::Output(_)) && spot.way.is_empty();
-        let taste = if fresh { Taste::Fresh } else { Taste::Least };
+        let handed_out = matches!(spot.root, Root::Output(_)) && spot.way.is_empty();
+        let taste = if handed_out || self.is_secret(spot) { Taste::Fresh } else { Taste::Least };
         Maker { sight: self.sight(), random: self.seeds[slot].clone(), taste }
+    }
+
+    /// Whether a field's name says that nobody should guess its value.
+    fn is_secret(&self, spot: &Spot) -> bool {
+        let declared = declared(&self.model.service, self.root(spot.root).1, &spot.way);
+        let Some((_, Some((entity, index)))) = declared else { return false };
+        is_sensitive(&self.model.service.entity(entity).fields[index].name)
     }
 
     /// Values for a whole state field that is open: the old one, what comparisons suggest, and what is near.
