@@ -8,7 +8,8 @@ use std::process::{Command, Output};
 use common::{check, expect_file, fixtures, root};
 use serde_json::{Value, json};
 use specc::convention::routes;
-use specc::openapi::{document, to_json, to_yaml};
+use specc::ir::OperationId;
+use specc::openapi::{document, document_without, to_json, to_yaml};
 
 fn document_of(text: &str) -> openapiv3::OpenAPI {
     let found = check(text);
@@ -268,13 +269,43 @@ fn problems_are_those_that_can_occur() {
     };
     assert_eq!(statuses("/items", "post"), ["201", "401", "413", "415", "422", "500"]);
     assert_eq!(statuses("/items/{id}", "get"), ["200", "404", "422", "500"]);
-    assert_eq!(statuses("/items/{id}", "delete"), ["204", "404", "409", "422", "500"]);
+    assert_eq!(statuses("/items/{id}", "delete"), ["204", "404", "409", "413", "415", "422", "500"]);
     assert_eq!(statuses("/items", "get"), ["200", "422", "500"]);
-    assert_eq!(statuses("/tick", "post"), ["200", "500"]);
+    assert_eq!(statuses("/tick", "post"), ["200", "413", "415", "422", "500"]);
     let gone = &found["paths"]["/items/{id}"]["delete"]["responses"]["204"];
     assert_eq!(gone["content"], Value::Null);
     let ticked = &found["paths"]["/tick"]["post"]["responses"]["200"];
     assert_eq!(ticked["headers"]["X-By"]["schema"]["type"], "string");
+}
+
+#[test]
+fn what_is_not_realized_says_so() {
+    let service = check(&format!("service T {{\n{ITEMS}\n}}")).service.expect("a sound spec");
+    let (api, _) = routes(&service);
+    let at = service.operations.iter().position(|operation| operation.name == "Tick").expect("an operation");
+    let found = json!(document_without(&service, &api, &[OperationId(at as u32)]));
+    assert!(found["paths"]["/tick"]["post"]["responses"]["501"].is_object());
+    assert!(found["paths"]["/items"]["post"]["responses"]["501"].is_null());
+    assert!(found["components"]["responses"]["NotImplemented"].is_object());
+    assert!(json!(document(&service, &api))["components"]["responses"]["NotImplemented"].is_null());
+}
+
+#[test]
+fn a_body_of_options_may_be_left_out() {
+    let found = json_of("state { count: Int } operation Add { input: by: Option[Int] ensures: count' = count + 1 }");
+    let body = &found["paths"]["/add"]["post"]["requestBody"];
+    assert!(body["content"].is_object() && body["required"] != true, "{body}");
+}
+
+#[test]
+fn a_read_without_inputs_is_unreadable_only_where_a_number_may_overflow() {
+    let found = json_of(
+        "state { count: Int }
+         operation Plain { output: n: Int ensures: n = count }
+         operation More { output: n: Int ensures: n = count + 1 }",
+    );
+    let listed = |path: &str| found["paths"][path]["get"]["responses"]["422"].is_object();
+    assert!(!listed("/plain") && listed("/more"));
 }
 
 #[test]

@@ -763,6 +763,49 @@ fn a_file_has_one_server() {
     Start::fixture("todo_list").data(&file).run().stop();
 }
 
+/// Four servers that all find no file: one makes it and serves, and none takes it from another.
+#[test]
+fn servers_that_start_together_do_not_share_a_new_file() {
+    let folder = folder();
+    let file = folder.path().join("new.data");
+    let start = || Start::fixture("safe_counter").data(&file).try_run();
+    let started: Vec<Result<_, String>> = std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..4).map(|_| scope.spawn(start)).collect();
+        threads.into_iter().map(|thread| thread.join().expect("an outcome")).collect()
+    });
+    let refusals: Vec<&String> = started.iter().filter_map(|outcome| outcome.as_ref().err()).collect();
+    assert_eq!(refusals.len(), 3, "{refusals:?}");
+    assert!(refusals.iter().all(|said| said.contains("another process")), "{refusals:?}");
+    assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 1);
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_no_file_is_never_replaced_by_one() {
+    use std::os::unix::fs::{FileTypeExt, symlink};
+    let folder = folder();
+    let socket = folder.path().join("socket");
+    let _listener = std::os::unix::net::UnixListener::bind(&socket).expect("a socket");
+    let (code, said) = Start::fixture("safe_counter").data(&socket).fail();
+    assert!(code == 2 && said.contains("not a regular file"), "{said}");
+    assert!(std::fs::metadata(&socket).expect("it is there").file_type().is_socket());
+
+    let (empty, link) = (write(&folder, "empty.data", ""), folder.path().join("link.data"));
+    symlink(&empty, &link).expect("a link");
+    Start::fixture("safe_counter").data(&link).run().stop();
+    assert!(link.is_symlink() && std::fs::metadata(&empty).expect("it is there").len() > 0);
+}
+
+#[test]
+fn a_body_with_an_encoding_is_refused() {
+    let server = Start::fixture("todo_list").run();
+    let mut client = server.client();
+    let gzip = client.request("POST", "/todos", &[JSON, ("content-encoding", "gzip")], TODO.as_bytes());
+    problem(&gzip, 415);
+    let plain = client.request("POST", "/todos", &[JSON, ("content-encoding", "identity")], TODO.as_bytes());
+    assert_eq!(plain.status, 201, "{}", plain.text());
+}
+
 #[test]
 fn an_edit_never_empties_a_data_file() {
     let folder = folder();

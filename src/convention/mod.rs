@@ -11,6 +11,7 @@ pub mod names;
 mod presence;
 mod route;
 mod schema;
+mod share;
 mod show;
 
 pub use find::Match;
@@ -249,5 +250,6 @@ pub fn routes(service: &Service) -> (Api, Vec<Diagnostic>) {
     let api = Api { routes: route::routes(service, &rules, subjects) };
     let mut diagnostics = collide::check(service, &rules, &api);
     diagnostics.extend(carry::check(service, &rules, &api));
+    diagnostics.extend(share::check(service, &api));
     (api, diagnostics)
 }

@@ -146,6 +146,8 @@ codes! {
     DuplicateConvention "E506" Error own "a convention given twice";
     RouteCollision "E507" Error own "two operations on one route";
     InputNotCarried "E508" Error own "an input that its place cannot carry";
+    TableCollision "E509" Error own "two entities in one table";
+    CredentialCollision "E510" Error own "an input with the name of a credential";
     NoEnsures "W601" Warning lint "outputs that nothing promises";
     SameOperation "W602" Warning lint "two operations that say the same";
     UnusedEntity "W603" Warning lint "an entity that is never used";

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use self::operation::Operations;
 use self::schema::{Schemas, condition};
 use crate::convention::{Api, Method};
-use crate::ir::{Names, Property, SchemeKind, Service, Temporal, print};
+use crate::ir::{Names, OperationId, Property, SchemeKind, Service, Temporal, print};
 use crate::syntax::on_deep_threads;
 
 /// The version of the document's own format.
@@ -23,16 +23,21 @@ const VERSION: &str = "1.0.0";
 
 /// The document of a service.
 pub fn document(service: &Service, api: &Api) -> OpenAPI {
-    on_deep_threads(|| build(service, api))
+    document_without(service, api, &[])
 }
 
-fn build(service: &Service, api: &Api) -> OpenAPI {
+/// The document of a service that answers 501 to some operations.
+pub fn document_without(service: &Service, api: &Api, unrealized: &[OperationId]) -> OpenAPI {
+    on_deep_threads(|| build(service, api, unrealized))
+}
+
+fn build(service: &Service, api: &Api, unrealized: &[OperationId]) -> OpenAPI {
     let schemas = Schemas::new(service);
     let problem = schemas.free_name("Problem");
-    let operations = Operations::new(service, api, &schemas);
+    let operations = Operations::new(service, api, &schemas, unrealized);
     let mut components = Components {
         schemas: schemas.components(),
-        responses: problem::responses(&problem),
+        responses: problem::responses(&problem, !unrealized.is_empty()),
         security_schemes: service.schemes.iter().map(|found| (found.name.to_string(), scheme(&found.kind))).collect(),
         ..Components::default()
     };

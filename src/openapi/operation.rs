@@ -18,7 +18,9 @@ use crate::convention::{
     self, Api, Created, CreatedKey, InputPlace, Presence, ResponseShape, Route, Segment, created, held, key_field,
     presence, segment,
 };
-use crate::ir::{Clause, Expr, ExprKind, Names, Operation, Param, ParamIndex, Service, Type, TypeRef, print};
+use crate::ir::{
+    Clause, Expr, ExprKind, Names, Operation, OperationId, Param, ParamIndex, Service, Type, TypeRef, print,
+};
 
 /// Makes the operations of a document.
 pub(super) struct Operations<'s> {
@@ -31,16 +33,23 @@ pub(super) struct Operations<'s> {
     needed: Vec<Vec<Presence>>,
     /// For each path without the names of its parameters, the path as the document writes it.
     paths: BTreeMap<Vec<Option<SmolStr>>, Vec<String>>,
+    /// The operations that answer 501.
+    unrealized: &'s [OperationId],
 }
 
 impl<'s> Operations<'s> {
-    pub(super) fn new(service: &'s Service, api: &'s Api, schemas: &'s Schemas<'s>) -> Operations<'s> {
+    pub(super) fn new(
+        service: &'s Service,
+        api: &'s Api,
+        schemas: &'s Schemas<'s>,
+        unrealized: &'s [OperationId],
+    ) -> Operations<'s> {
         let mut paths = BTreeMap::new();
         for route in &api.routes {
             paths.entry(shape(route)).or_insert_with(|| texts(service.operation(route.operation), route));
         }
         let needed = service.operations.iter().map(|operation| presence(service, operation)).collect();
-        Operations { service, api, schemas, ids: identifiers(service), needed, paths }
+        Operations { service, api, schemas, ids: identifiers(service), needed, paths, unrealized }
     }
 
     /// The tags in the order of their first use.
@@ -139,7 +148,8 @@ impl<'s> Operations<'s> {
         let inputs = operation.inputs.iter().zip(&route.inputs).filter(|(_, place)| **place == InputPlace::Body);
         let inputs: Vec<&Param> = inputs.map(|(input, _)| input).collect();
         let schema = self.schemas.params(inputs.iter().copied(), Side::Request);
-        let body = RequestBody { content: json(ReferenceOr::Item(schema)), required: true, ..RequestBody::default() };
+        let required = inputs.iter().any(|input| !matches!(input.ty.ty, Type::Option(_)));
+        let body = RequestBody { content: json(ReferenceOr::Item(schema)), required, ..RequestBody::default() };
         (!inputs.is_empty()).then_some(body)
     }
 
@@ -153,7 +163,8 @@ impl<'s> Operations<'s> {
 
     fn responses(&self, route: &Route, operation: &Operation) -> Responses {
         let success = (StatusCode::Code(route.status), ReferenceOr::Item(self.success(route, operation)));
-        let responses = std::iter::once(success).chain(problem::of(self.service, route)).collect();
+        let unrealized = self.unrealized.contains(&route.operation);
+        let responses = std::iter::once(success).chain(problem::of(self.service, route, unrealized)).collect();
         Responses { responses, ..Responses::default() }
     }
 

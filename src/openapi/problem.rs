@@ -7,8 +7,8 @@ use openapiv3::{
 };
 
 use super::schema::{component, object, string};
-use crate::convention::{InputPlace, Route, can_conflict, presence};
-use crate::ir::Service;
+use crate::convention::{Method, Route, can_conflict, presence};
+use crate::ir::{BinaryOp, Builtin, Expr, ExprKind, Operation, Service, UnaryOp, any};
 
 /// The problems that an operation can answer with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,9 +20,10 @@ enum Problem {
     UnsupportedMediaType,
     UnprocessableContent,
     InternalServerError,
+    NotImplemented,
 }
 
-const ALL: [Problem; 7] = [
+const ALL: [Problem; 8] = [
     Problem::Unauthorized,
     Problem::NotFound,
     Problem::Conflict,
@@ -30,6 +31,7 @@ const ALL: [Problem; 7] = [
     Problem::UnsupportedMediaType,
     Problem::UnprocessableContent,
     Problem::InternalServerError,
+    Problem::NotImplemented,
 ];
 
 impl Problem {
@@ -42,6 +44,7 @@ impl Problem {
             Problem::UnsupportedMediaType => 415,
             Problem::UnprocessableContent => 422,
             Problem::InternalServerError => 500,
+            Problem::NotImplemented => 501,
         }
     }
 
@@ -54,6 +57,7 @@ impl Problem {
             Problem::UnsupportedMediaType => "UnsupportedMediaType",
             Problem::UnprocessableContent => "UnprocessableContent",
             Problem::InternalServerError => "InternalServerError",
+            Problem::NotImplemented => "NotImplemented",
         }
     }
 
@@ -64,38 +68,62 @@ impl Problem {
             Problem::Conflict => "A requires, or a transition, does not allow the call now.",
             Problem::ContentTooLarge => "The body is larger than the service reads.",
             Problem::UnsupportedMediaType => "The body is not JSON.",
-            Problem::UnprocessableContent => "An input is missing, unknown, unreadable, or breaks its type.",
+            Problem::UnprocessableContent => {
+                "An input is missing, unknown, unreadable, or breaks its type; or a number leaves its range."
+            }
             Problem::InternalServerError => "The service failed.",
+            Problem::NotImplemented => "The service does not know how to do this.",
         }
     }
 }
 
-/// The problem responses of an operation.
-pub(super) fn of(service: &Service, route: &Route) -> Vec<(StatusCode, ReferenceOr<Response>)> {
+/// The problem responses of an operation. A body that nobody asked for is read too, except by GET.
+pub(super) fn of(service: &Service, route: &Route, unrealized: bool) -> Vec<(StatusCode, ReferenceOr<Response>)> {
     let operation = service.operation(route.operation);
-    let has_body = route.inputs.contains(&InputPlace::Body);
+    let reads_body = route.method != Method::Get;
     let occurs = |problem: Problem| match problem {
         Problem::Unauthorized => !operation.auth.is_empty(),
         Problem::NotFound => !presence(service, operation).is_empty(),
         Problem::Conflict => can_conflict(service, operation),
-        Problem::ContentTooLarge | Problem::UnsupportedMediaType => has_body,
-        Problem::UnprocessableContent => !operation.inputs.is_empty(),
+        Problem::ContentTooLarge | Problem::UnsupportedMediaType => reads_body,
+        Problem::UnprocessableContent => reads_body || !operation.inputs.is_empty() || can_overflow(route, operation),
         Problem::InternalServerError => true,
+        Problem::NotImplemented => unrealized,
     };
     let reference = |problem: Problem| ReferenceOr::ref_(&format!("#/components/responses/{}", problem.name()));
     let found = ALL.into_iter().filter(|problem| occurs(*problem));
     found.map(|problem| (StatusCode::Code(problem.status()), reference(problem))).collect()
 }
 
+/// Whether a number may leave its range while the operation is worked out: in a clause of its own, or in an invariant
+/// of what it changes.
+fn can_overflow(route: &Route, operation: &Operation) -> bool {
+    let mut clauses = operation.requires.iter().chain(&operation.ensures);
+    !route.kind.is_read_only() || clauses.any(|clause| any(&clause.expr, &computes))
+}
+
+fn computes(expr: &Expr) -> bool {
+    matches!(
+        &expr.kind,
+        ExprKind::Binary(BinaryOp::Add | BinaryOp::Subtract | BinaryOp::Multiply | BinaryOp::Divide, ..)
+            | ExprKind::Unary(UnaryOp::Negate | UnaryOp::Powerset, _)
+            | ExprKind::Sum(..)
+            | ExprKind::Call(..)
+            | ExprKind::UndeclaredCall(..)
+            | ExprKind::Builtin(Builtin::Abs | Builtin::Days | Builtin::Hours | Builtin::Minutes | Builtin::Seconds, _)
+    )
+}
+
 /// The responses that operations refer to.
-pub(super) fn responses(schema: &str) -> IndexMap<String, ReferenceOr<Response>> {
+pub(super) fn responses(schema: &str, some_unrealized: bool) -> IndexMap<String, ReferenceOr<Response>> {
     let response = |problem: Problem| {
         let media = MediaType { schema: Some(component(schema)), ..MediaType::default() };
         let content = IndexMap::from([("application/problem+json".to_string(), media)]);
         let description = problem.description().to_string();
         (problem.name().to_string(), ReferenceOr::Item(Response { description, content, ..Response::default() }))
     };
-    ALL.into_iter().map(response).collect()
+    let wanted = |problem: &Problem| some_unrealized || *problem != Problem::NotImplemented;
+    ALL.into_iter().filter(wanted).map(response).collect()
 }
 
 /// The schema of problem details.

@@ -1,7 +1,7 @@
 //! Reading the body of a request, within its limits.
 
 use axum::body::{Body, Bytes, HttpBody};
-use axum::http::header::{CONTENT_LENGTH, CONTENT_TYPE};
+use axum::http::header::{CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE};
 use axum::http::{HeaderMap, StatusCode};
 use http_body_util::BodyExt;
 use serde_json::{Map, Value};
@@ -85,6 +85,9 @@ pub(super) fn value(headers: &HeaderMap, bytes: &[u8]) -> Result<Option<Value>, 
     if !is_json(headers) {
         let detail = "The body has to be sent as `Content-Type: application/json`.";
         return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, detail));
+    }
+    if headers.get_all(CONTENT_ENCODING).iter().any(|value| !value.as_bytes().eq_ignore_ascii_case(b"identity")) {
+        return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "The body has to be sent without encoding."));
     }
     let read = json::read(bytes).map_err(|error| Problem::unreadable(format!("The body is not valid JSON: {error}.")));
     read.map(Some)

@@ -105,7 +105,11 @@ impl DataFile {
         check: &dyn Fn(&State) -> Result<(), String>,
     ) -> Result<(DataFile, State), DataError> {
         let unusable = |error: String| DataError::Unusable { path: path.into(), error };
-        if fs::metadata(path).is_ok_and(|metadata| metadata.len() > 0) {
+        let found = fs::metadata(path).ok();
+        if found.as_ref().is_some_and(|metadata| !metadata.is_file()) {
+            return Err(unusable("it is not a regular file".into()));
+        }
+        if found.is_some_and(|metadata| metadata.len() > 0) {
             let state = inspect(path, service, check)?;
             let database = Database::open(path).map_err(|error| refused(path, error))?;
             return Ok((DataFile { database }, state));
@@ -136,13 +140,26 @@ fn refused(path: &Path, error: DatabaseError) -> DataError {
 
 /// Makes the file beside its place and moves it there, so that a half-made one is never found.
 fn create(path: &Path, service: &Service, initial: &State) -> Result<(), String> {
+    // Where the path is a link, the file belongs where it leads.
+    let path = &fs::canonicalize(path).unwrap_or_else(|_| path.into());
     let name = path.file_name().ok_or("it has no file name")?.to_string_lossy();
     let sibling = path.with_file_name(format!(".{name}.{}.tmp", std::process::id()));
-    let made = fill(&sibling, service, initial).and_then(|()| fs::rename(&sibling, path).map_err(text));
-    if made.is_err() {
-        let _ = fs::remove_file(&sibling);
-    }
+    let made = fill(&sibling, service, initial).and_then(|()| put(&sibling, path));
+    let _ = fs::remove_file(&sibling);
     made.and_then(|()| sync_folder(path))
+}
+
+/// Gives a file its place, which is free or holds an empty file. Unlike a rename, a link never replaces what another
+/// process has put there meanwhile; not every file system has links.
+fn put(made: &Path, path: &Path) -> Result<(), String> {
+    if fs::metadata(path).is_ok_and(|metadata| metadata.len() == 0) {
+        return fs::rename(made, path).map_err(text);
+    }
+    match fs::hard_link(made, path) {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err("another process has just made it".into()),
+        Err(_) => fs::rename(made, path).map_err(text),
+        Ok(()) => Ok(()),
+    }
 }
 
 fn fill(path: &Path, service: &Service, initial: &State) -> Result<(), String> {

@@ -29,6 +29,8 @@ pub struct Session<'f> {
     pub service: &'f Service,
     api: Api,
     client: Client,
+    /// The OpenAPI document that the server gives of itself.
+    document: Value,
 }
 
 /// What is sent beside the method.
@@ -38,8 +40,9 @@ pub struct Sent {
 }
 
 impl<'f> Session<'f> {
-    pub fn new(fixture: &'f Fixture, service: &'f Service, client: Client) -> Session<'f> {
-        Session { fixture, service, api: routes(service).0, client }
+    pub fn new(fixture: &'f Fixture, service: &'f Service, mut client: Client) -> Session<'f> {
+        let document = client.get("/openapi.json").json();
+        Session { fixture, service, api: routes(service).0, client, document }
     }
 
     pub fn operation(&self, case: &Case) -> &'f Operation {
@@ -101,7 +104,27 @@ impl<'f> Session<'f> {
         let mut headers = credentials.to_vec();
         headers.extend(sent.body.as_ref().map(|_| JSON));
         let body = sent.body.as_ref().map(Value::to_string).unwrap_or_default();
-        self.client.request(call.method, &sent.target, &headers, body.as_bytes())
+        let response = self.client.request(call.method, &sent.target, &headers, body.as_bytes());
+        self.is_documented(call, &response);
+        response
+    }
+
+    /// Asserts that the document lists the status for the operation, and the media type for the status.
+    fn is_documented(&self, call: &Call, response: &Response) {
+        let shape = |path: &str| -> Vec<String> {
+            path.split('/').map(|part| if part.starts_with('{') { "{}".into() } else { part.into() }).collect()
+        };
+        let paths = self.document["paths"].as_object().expect("paths");
+        let item = paths.iter().find(|(path, _)| shape(path) == shape(call.template)).expect("the path").1;
+        let status = response.status.to_string();
+        let mut listed = &item[call.method.to_lowercase()]["responses"][&status];
+        if let Some(reference) = listed["$ref"].as_str() {
+            listed = self.document.pointer(reference.trim_start_matches('#')).expect("what is referred to");
+        }
+        let media: Vec<&String> =
+            listed["content"].as_object().into_iter().flat_map(|content| content.keys()).collect();
+        let sent: Vec<&str> = response.header("content-type").into_iter().collect();
+        assert!(listed.is_object() && media == sent, "{} {}: {status} {sent:?}", call.method, call.template);
     }
 
     fn state(&mut self) -> String {
