@@ -202,7 +202,10 @@ impl Machine {
             match result {
                 Ok(()) => return Verdict::Accepted(Accepted { state: after, outputs }),
                 Err(failure) => {
-                    first.get_or_insert((failure, after, outputs));
+                    // An overflow counts only where every attempt ends in one: a guess may overflow by itself.
+                    if first.as_ref().is_none_or(|(known, ..)| known.is_outside() && !failure.is_outside()) {
+                        first = Some((failure, after, outputs));
+                    }
                     if !picks.advance(slots, far, exhausted) {
                         break;
                     }
@@ -268,7 +271,7 @@ impl Machine {
     /// What to say of a call whose promises could not be kept: what its first attempt broke.
     fn unkept(&self, before: &State, call: &Call, now: i64, first: Option<(Failure, State, Vec<Value>)>) -> Verdict {
         let Some((failure, after, outputs)) = first else { return Verdict::Refused(Stop::Unknown) };
-        if let Some(stop) = failure.stop.filter(|stop| stop.is_outside()) {
+        if let Some(stop) = failure.stop.filter(|_| failure.is_outside()) {
             return Verdict::Refused(stop);
         }
         let sight = Sight { model: &self.model, now, before, after: &after, inputs: &call.inputs, outputs: &outputs };

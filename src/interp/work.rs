@@ -38,6 +38,13 @@ pub(crate) struct Failure {
     pub(crate) stop: Option<Stop>,
 }
 
+impl Failure {
+    /// Whether it puts the call outside the contract.
+    pub(crate) fn is_outside(&self) -> bool {
+        self.stop.is_some_and(Stop::is_outside)
+    }
+}
+
 /// A call that is being worked out.
 pub(crate) struct Work<'a> {
     pub(crate) model: &'a Model,
