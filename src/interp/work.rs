@@ -291,7 +291,7 @@ impl<'a> Work<'a> {
                 if !seen.insert(value.clone()) {
                     continue;
                 }
-                match self.try_out(spot, value, checks)? {
+                match self.try_out(spot, value, checks) {
                     Some(failure) => why = Some(telling(why, failure)),
                     None if passed == wanted => return Ok(()),
                     None => passed += 1,
@@ -313,30 +313,23 @@ impl<'a> Work<'a> {
         (slot, self.picks.get(slot).copied().unwrap_or(0))
     }
 
-    /// Puts a value into a place and tells what it breaks there.
-    fn try_out(&mut self, spot: &Spot, value: Value, checks: &[Check]) -> Result<Option<Failure>, Failure> {
+    /// Puts a value into a place and tells what it breaks there. An overflow speaks against the value alone.
+    fn try_out(&mut self, spot: &Spot, value: Value, checks: &[Check]) -> Option<Failure> {
         if self.is_unfit(spot, &value) {
-            return Ok(Some(Failure { clause: self.unnamed(), stop: None }));
+            return Some(Failure { clause: self.unnamed(), stop: None });
         }
         self.write(spot, value.clone());
-        let outside = |stop| Failure { clause: Clause::Output(self.operation, 0), stop: Some(stop) };
-        if let Some(failure) = self.type_failure(spot, &value).map_err(outside)? {
-            return Ok(Some(failure));
-        }
-        for check in checks {
-            let failure = self.check_failure(check).map_err(outside)?;
-            if failure.is_some() {
-                return Ok(failure);
-            }
-        }
-        Ok(None)
+        let outside = |stop| Some(Failure { clause: self.unnamed(), stop: Some(stop) });
+        let of_type = self.type_failure(spot, &value).unwrap_or_else(outside);
+        of_type.or_else(|| checks.iter().find_map(|check| self.check_failure(check).unwrap_or_else(outside)))
     }
 
     /// A text that is handed out may become part of a path: it must not be empty, a dot or a word of a route.
     fn is_unfit(&self, spot: &Spot, value: &Value) -> bool {
         let Value::Text(text) = value else { return false };
         let handed_out = matches!(spot.root, Root::Output(_));
-        handed_out && (matches!(text.as_str(), "" | "." | "..") || self.words.contains(text.as_str()))
+        let no_segment = spot.way.is_empty() && matches!(text.as_str(), "" | "." | "..");
+        handed_out && (no_segment || self.words.contains(text.as_str()))
     }
 
     fn type_failure(&self, spot: &Spot, value: &Value) -> Result<Option<Failure>, Stop> {

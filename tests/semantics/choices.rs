@@ -162,7 +162,7 @@ fn what_no_clause_speaks_of_is_completed() {
         code: Code
         weight: Float
         wait: Duration
-        token: UUID
+        trace: UUID
         tags: Set[String]
         list: Seq[Int]
         table: Map[String, Int]
@@ -186,7 +186,7 @@ fn what_no_clause_speaks_of_is_completed() {
     let expected = json(
         r#"{"id": 5, "name": "ann", "again": null, "created_at": "2024-05-01T12:00:00.123Z",
             "updated_at": "2024-05-01T12:00:00.123Z", "seen_at": null, "kind": "FIRST", "flag": true, "size": 7,
-            "code": "bb0", "weight": 0.0, "wait": 0, "token": "00000000-0000-0000-0000-000000000000", "tags": [],
+            "code": "bb0", "weight": 0.0, "wait": 0, "trace": "00000000-0000-0000-0000-000000000000", "tags": [],
             "list": [], "table": {}, "inner": {"n": 7}, "other": null}"#,
     );
     assert_eq!(probe.field("all_of")["5"], expected);
