@@ -18,8 +18,8 @@ const DRAWS: usize = 96;
 const MAX_DEPTH: usize = 4;
 /// How many records of one entity are tried.
 const MAX_RECORDS: usize = 4;
-/// How many elements are tried for sets and sequences.
-const MAX_ELEMENTS: usize = 12;
+/// How many elements sets and sequences have at most.
+const MAX_ELEMENTS: usize = 3;
 /// How many values are tried for each of their fields.
 const MAX_OF_FIELD: usize = 60;
 
@@ -168,8 +168,16 @@ impl<'a> Maker<'a> {
         };
         let refiner = Refiner::new(self.sight);
         let maker = Maker { sight: self.sight, random: self.random.split(), taste: self.taste };
-        let values = maker.values_at(inner, &[], depth + 1);
-        values.filter(|value| matches!(refiner.broken(inner, value), Ok(None))).take(MAX_ELEMENTS).collect()
+        let mut found: Vec<Value> = Vec::new();
+        for value in maker.values_at(inner, &[], depth + 1) {
+            if found.len() < MAX_ELEMENTS
+                && !found.contains(&value)
+                && matches!(refiner.broken(inner, &value), Ok(None))
+            {
+                found.push(value);
+            }
+        }
+        found
     }
 
     fn through_alias(&self, ty: &TypeRef) -> Option<TypeRef> {
