@@ -5,7 +5,7 @@
 mod common;
 
 use common::walk::{machine, operation, random_call};
-use common::{check, expect_file, fixtures, root};
+use common::{check, expect_file, extra_fixtures, fixtures, root};
 use serde_json::{Value as Json, json};
 use specc::effect::Place;
 use specc::interp::{Accepted, Call, Clause, Finding, Machine, Random, Run, State, Value, Verdict, wire};
@@ -436,4 +436,106 @@ fn the_machine_can_be_shared() {
     let before = state(&shop, &two_doors());
     shared(&before);
     assert_eq!(before.field(StateId(2)), &Value::Int(3));
+}
+
+#[test]
+fn further_specs_have_no_holes() {
+    for (name, text) in extra_fixtures() {
+        let outcome = check(&text);
+        assert_eq!(outcome.messages(), "", "{name}");
+        let service = outcome.service.unwrap();
+        for body in realize(&service) {
+            assert_eq!(body.hole, None, "{name}.{}", service.operation(body.operation).name);
+        }
+    }
+}
+
+const CLUB: &str = "service Club {
+  type Code = String where value matches /^C-[0-9]{4}$/
+  enum Phase { NEW, PAID }
+  entity Card {
+    code: String
+    phase: Phase
+    version: Int
+    until: DateTime
+    note: String
+    log: Seq[String]
+    words: Set[Code]
+    invariant: #words >= 2
+  }
+  state {
+    cards: Code -> one Card
+    secret: String
+  }
+  operation Issue {
+    output: card: Card
+    ensures:
+      card.code not in cards
+      cards' = cards + {card.code -> card}
+      card.phase = NEW
+  }
+  operation Extend {
+    input: code: Code, note: String
+    output: card: Card
+    requires: code in cards
+    ensures:
+      cards' = cards + {code -> card}
+      card.note = note
+      card.until > now()
+      cards'[code].version > cards[code].version
+  }
+  operation Pay {
+    input: code: Code
+    requires: code in cards
+    ensures: cards'[code].log = cards[code].log + [\"paid\"]
+  }
+  operation Rotate {
+    output: token: String
+    ensures:
+      len(token) >= 40
+      secret' = token
+  }
+  transition Life {
+    entity: Card
+    field: phase
+    NEW -> PAID via Pay
+  }
+}
+";
+
+#[test]
+fn a_chosen_value_fits_where_it_is_stored_and_what_is_asked_of_it() {
+    let machine = machine(CLUB);
+    let empty = state(&machine, &json!({"cards": {}, "secret": ""}));
+    let (_, after) = accepted(&machine, &empty, "Issue", &[]);
+    let code = after["cards"].as_object().unwrap().keys().next().unwrap().clone();
+    assert!(code.starts_with("C-") && code != "C-0000", "{code}");
+    let (_, after) = accepted(&machine, &empty, "Rotate", &[]);
+    assert!(after["secret"].as_str().unwrap().len() >= 40, "{after}");
+}
+
+#[test]
+fn a_part_of_an_entry_that_only_checks_name_is_open() {
+    let machine = machine(CLUB);
+    let card = json!({"code": "C-0001", "phase": "NEW", "version": 3, "until": "2020-01-01T00:00:00.000Z",
+        "note": "n", "log": [], "words": ["C-0001", "C-0002"]});
+    let before = state(&machine, &json!({"cards": {"C-0001": card}, "secret": ""}));
+    let inputs = [json!("C-0001"), json!("new")];
+    let (_, after) = accepted(&machine, &before, "Extend", &inputs);
+    let card = &after["cards"]["C-0001"];
+    assert_eq!((&card["version"], &card["note"], &card["phase"]), (&json!(4), &json!("new"), &json!("NEW")));
+    assert!(card["until"].as_str().unwrap() > "2023-11", "{card}");
+}
+
+#[test]
+fn the_frame_allows_what_a_transition_sets() {
+    let machine = machine(CLUB);
+    let card = json!({"code": "C-0001", "phase": "NEW", "version": 3, "until": "2020-01-01T00:00:00.000Z",
+        "note": "n", "log": [], "words": ["C-0001", "C-0002"]});
+    let before = state(&machine, &json!({"cards": {"C-0001": card}, "secret": ""}));
+    let pay = call(&machine, "Pay", &[json!("C-0001")]);
+    let Verdict::Accepted(found) = machine.call(&before, &pay, NOW, &mut Random::seeded(1)) else {
+        panic!("it is accepted");
+    };
+    machine.judge(&before, &pay, &found, NOW).unwrap();
 }

@@ -42,11 +42,13 @@ pub(super) enum Key {
 pub(super) enum What {
     /// The key has a new value.
     Whole,
+    /// The key is there; other clauses say what its value is.
+    Present,
     /// Fields of the value, or some of its elements, change.
     Part(Option<FieldIndex>),
     /// Something that depends on the call joins a collection: a field of the entry, or the set of a key.
     Joins(Option<FieldIndex>),
-    /// The key is removed.
+    /// The key, or an element of a set, is removed.
     Removed,
     /// The field is no relation, or changes as a whole.
     Beyond,
@@ -98,8 +100,10 @@ impl Reader<'_> {
     fn beyond(mut self) {
         let Effect { place, action, .. } = self.effect;
         let as_before = matches!(action, Action::Equals(value) if place.path.is_empty() && self.is_before(value));
-        if !as_before {
-            self.add(None, What::Beyond, &[]);
+        match action {
+            Action::Lacks(key) if place.path.is_empty() => self.add(Some(key), What::Removed, &[]),
+            Action::Equals(_) | Action::Contains(_) | Action::Lacks(_) if as_before => {}
+            Action::Equals(_) | Action::Contains(_) | Action::Lacks(_) => self.add(None, What::Beyond, &[]),
         }
     }
 
@@ -107,7 +111,7 @@ impl Reader<'_> {
         let Effect { place: Place { path, .. }, action, .. } = self.effect;
         match (path.as_slice(), action) {
             ([], Action::Equals(value)) => self.whole(value),
-            ([], Action::Contains(key)) => self.add(Some(key), What::Whole, &[]),
+            ([], Action::Contains(key)) => self.add(Some(key), What::Present, &[]),
             ([], Action::Lacks(key)) => self.add(Some(key), What::Removed, &[]),
             ([Step::Key(key)], Action::Equals(value)) => self.entry(key, value),
             ([Step::Key(key)], Action::Contains(element)) => self.joins(key, None, element),

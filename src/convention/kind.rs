@@ -215,7 +215,9 @@ impl<'s> Facts<'s> {
         if self.changes.iter().any(|change| change.what != What::Removed) {
             return None;
         }
-        let one = |change: &&Change| change.single && change.always && input_key(change).is_some();
+        let is_relation = |change: &Change| self.service.state_field(change.field).ty.relation.is_some();
+        let one =
+            |change: &&Change| is_relation(change) && change.single && change.always && input_key(change).is_some();
         let first = *self.entities_first(self.changes.iter().filter(one).collect()).first()?;
         Some(Subject::new(Kind::Delete, Some(first.field), input_key(first)).because(first.clause))
     }

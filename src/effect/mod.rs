@@ -3,6 +3,7 @@
 
 mod atom;
 mod loose;
+mod opening;
 mod place;
 mod settle;
 
@@ -22,6 +23,8 @@ pub struct Effects {
     pub checks: Vec<Check>,
     /// State fields that are primed in checks and determined by nothing: any value that passes will do.
     pub open: Vec<StateId>,
+    /// Parts of entries that are named in checks and determined by nothing, beside other parts that are.
+    pub open_parts: Vec<Opening>,
     /// The clauses of which a part depends on a function nobody supplies, and so counts as true.
     pub loose: Vec<usize>,
 }
@@ -54,6 +57,15 @@ pub struct Check {
     /// Whether a state field that it primes is open where nothing determines it. An equation of a place that is
     /// determined already opens nothing.
     pub opens: bool,
+}
+
+/// A part of an entry that is open under the checks that name it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Opening {
+    /// What surrounds the check, from the outside in.
+    pub scopes: Vec<Scope>,
+    /// The part.
+    pub place: Place,
 }
 
 /// What surrounds a part of a clause.
@@ -131,7 +143,7 @@ impl Effects {
             (Root::State(id), Action::Equals(value)) => !effect.place.path.is_empty() || !is_before(value, *id),
             (Root::State(_), Action::Contains(_) | Action::Lacks(_)) => true,
         };
-        !self.open.is_empty() || self.effects.iter().any(writes)
+        !self.open.is_empty() || !self.open_parts.is_empty() || self.effects.iter().any(writes)
     }
 }
 

@@ -1,8 +1,9 @@
 //! From what each part of the ensures could determine to what it does determine.
 
 use super::atom::{Atom, Atoms};
+use super::opening::{open_fields, open_parts, speak_of_entries};
 use super::{Action, Check, Effect, Effects, Place, Root, Scope, Step};
-use crate::ir::{BinaryOp, Expr, ExprKind, Moment, Operation, ParamIndex, Service, StateId, Type, any, walk};
+use crate::ir::{BinaryOp, Expr, ExprKind, Operation, ParamIndex, Service, Type, any, walk};
 use crate::source::Span;
 
 pub(super) fn settle(service: &Service, operation: &Operation, found: Atoms) -> Effects {
@@ -15,9 +16,11 @@ pub(super) fn settle(service: &Service, operation: &Operation, found: Atoms) -> 
     for atom in atoms {
         sort_out(atom, &mut effects, &mut checks);
     }
+    speak_of_entries(&effects, &mut checks);
     demote_repetitions(&mut effects, &mut checks, &read);
     let open = open_fields(&effects, &checks);
-    Effects { effects, checks, open, loose }
+    let open_parts = open_parts(&effects, &checks, &open);
+    Effects { effects, checks, open, open_parts, loose }
 }
 
 /// Makes the expression that reads a place.
@@ -243,20 +246,4 @@ fn as_check(effect: Effect, read: Reader<'_>) -> Option<Check> {
     let span = left.span;
     let kind = ExprKind::Binary(operator, Box::new(left), Box::new(right));
     Some(Check { clause, scopes, expr: Expr { kind, ty: Type::Bool, span }, opens: false })
-}
-
-/// The state fields that are primed in checks, and that no effect is about.
-fn open_fields(effects: &[Effect], checks: &[Check]) -> Vec<StateId> {
-    let mut open = Vec::new();
-    for check in checks.iter().filter(|check| check.opens) {
-        walk(&check.expr, &mut |part| {
-            if let ExprKind::State(id, Moment::After) = part.kind {
-                open.push(id);
-            }
-        });
-    }
-    open.sort();
-    open.dedup();
-    open.retain(|id| !effects.iter().any(|effect| effect.state() == Some(*id)));
-    open
 }

@@ -233,7 +233,7 @@ impl Machine {
     fn frame(&self, sight: Sight<'_>, call: &Call) -> Result<(), Failure> {
         let effects = &self.bodies[call.operation.index()].effects;
         let clause = |id| Clause::Frame(call.operation, id);
-        match broken_frame(sight, self.service().operation(call.operation), effects) {
+        match broken_frame(sight, call.operation, effects) {
             Ok(None) => Ok(()),
             Ok(Some(id)) => Err(Failure { clause: clause(id), stop: None }),
             Err(stop) => Err(Failure { clause: clause(crate::ir::StateId(0)), stop: Some(stop) }),
@@ -265,6 +265,7 @@ impl Machine {
             slots: 0,
             touched: Vec::new(),
             exhausted: None,
+            effects: None,
         }
     }
 

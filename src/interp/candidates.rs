@@ -18,6 +18,8 @@ const DRAWS: usize = 96;
 const MAX_DEPTH: usize = 4;
 /// How many records of one entity are tried.
 const MAX_RECORDS: usize = 4;
+/// How many elements sets and sequences have at most.
+const MAX_ELEMENTS: usize = 3;
 /// How many values are tried for each of their fields.
 const MAX_OF_FIELD: usize = 60;
 
@@ -126,12 +128,12 @@ impl<'a> Maker<'a> {
                 of(std::iter::once(Value::None).chain(inner).collect())
             }
             Type::Set(_) => {
-                let inner = self.inner(ty, known, depth);
+                let inner = self.elements(ty, depth);
                 let sizes = (0..=inner.len().min(3)).map(|size| inner.iter().take(size).cloned().collect());
                 of(sizes.map(Value::Set).collect())
             }
             Type::Seq(_) => {
-                let inner = self.inner(ty, known, depth);
+                let inner = self.elements(ty, depth);
                 let sizes = (0..=inner.len().min(3)).map(|size| inner.iter().take(size).cloned().collect());
                 of(sizes.map(Value::Seq).collect())
             }
@@ -154,6 +156,28 @@ impl<'a> Maker<'a> {
             [inner] => self.fixed(inner, known, depth + 1).into_values(),
             _ => self.through_alias(ty).map_or_else(Vec::new, |base| self.inner(&base, known, depth)),
         }
+    }
+
+    /// Values that the elements of a set or sequence may take.
+    fn elements(&mut self, ty: &TypeRef, depth: usize) -> Vec<Value> {
+        if depth > MAX_DEPTH {
+            return Vec::new();
+        }
+        let [inner] = &*ty.args else {
+            return self.through_alias(ty).map_or_else(Vec::new, |base| self.elements(&base, depth));
+        };
+        let refiner = Refiner::new(self.sight);
+        let maker = Maker { sight: self.sight, random: self.random.split(), taste: self.taste };
+        let mut found: Vec<Value> = Vec::new();
+        for value in maker.values_at(inner, &[], depth + 1) {
+            if found.len() < MAX_ELEMENTS
+                && !found.contains(&value)
+                && matches!(refiner.broken(inner, &value), Ok(None))
+            {
+                found.push(value);
+            }
+        }
+        found
     }
 
     fn through_alias(&self, ty: &TypeRef) -> Option<TypeRef> {
@@ -439,9 +463,11 @@ pub(crate) fn near(old: &Value, fresh: &[Value], entry: Option<&Value>) -> Vec<V
                 longer.push_back(element.clone());
                 Value::Seq(longer)
             }));
-            if !elements.is_empty() {
-                found.push(Value::Seq(elements.clone().slice(..elements.len() - 1)));
-            }
+            found.extend((0..elements.len()).rev().take(8).map(|at| {
+                let mut shorter = elements.clone();
+                shorter.remove(at);
+                Value::Seq(shorter)
+            }));
             found.push(Value::Seq(Vector::new()));
         }
         Value::Map(entries) => {

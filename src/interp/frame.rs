@@ -8,19 +8,17 @@ use super::stop::Stop;
 use super::value::{State, Value};
 use super::work::{Spot, spot, under};
 use crate::effect::{Action, Effects, Root};
-use crate::ir::{Expr, ExprKind, Moment, Operation, StateId, walk};
+use crate::ir::{Expr, ExprKind, Moment, OperationId, StateId, walk};
 
 /// The first state field that differs from the state before in a place that nothing determines.
-pub(crate) fn broken_frame(
-    sight: Sight<'_>,
-    operation: &Operation,
-    effects: &Effects,
-) -> Result<Option<StateId>, Stop> {
+pub(crate) fn broken_frame(sight: Sight<'_>, id: OperationId, effects: &Effects) -> Result<Option<StateId>, Stop> {
+    let operation = sight.model.service.operation(id);
     let mut free = free_fields(effects);
     for clause in &effects.loose {
         add_primed(&operation.ensures[*clause].expr, &mut free);
     }
-    let spots = determined(sight, effects)?;
+    let mut spots = determined(sight, effects)?;
+    spots.extend(moved_by_transitions(sight, id));
     for index in 0..sight.model.service.state.len() {
         let id = StateId(index as u32);
         if !free.contains(&id) && grafted(sight, id, &spots) != *sight.after.field(id) {
@@ -69,7 +67,29 @@ fn determined(sight: Sight<'_>, effects: &Effects) -> Result<Vec<Determined>, St
         });
         keep_outside(result)?;
     }
+    for opening in &effects.open_parts {
+        let result = under(&mut sight.evaluator(), &opening.scopes, &mut |evaluator| {
+            found.push(Determined { spot: spot(&opening.place, evaluator)?, element: None });
+            Ok(())
+        });
+        keep_outside(result)?;
+    }
     Ok(found)
+}
+
+/// The fields that a transition sets. That they hold the target of a rule is checked by itself.
+fn moved_by_transitions(sight: Sight<'_>, operation: OperationId) -> Vec<Determined> {
+    let mut found = Vec::new();
+    for transition in &sight.model.service.transitions {
+        for rule in transition.rules.iter().filter_map(|rule| rule.resolved.as_ref().ok()) {
+            if rule.via == operation {
+                let key = sight.inputs[rule.key.index()].clone();
+                let way = vec![At::Key(key), At::Field(transition.field.index())];
+                found.push(Determined { spot: Spot { root: Root::State(rule.relation), way }, element: None });
+            }
+        }
+    }
+    found
 }
 
 /// A condition without a value determines nothing; its clause is found broken by itself.

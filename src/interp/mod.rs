@@ -20,6 +20,7 @@ mod random;
 mod record;
 mod refine;
 mod stop;
+mod storage;
 mod text;
 mod value;
 mod watch;

@@ -68,8 +68,10 @@ fn add_sample(hir: &Hir, stretch: u32, random: &mut Random, text: &mut String) {
         HirKind::Literal(literal) => text.push_str(&String::from_utf8_lossy(&literal.0)),
         HirKind::Class(class) => text.extend(any_of(class, random)),
         HirKind::Repetition(repetition) => {
-            for _ in 0..count(repetition, stretch, random) {
-                add_sample(&repetition.sub, stretch, random, text);
+            // Repetitions inside share what is left, or nested ones would grow without measure.
+            let times = count(repetition, stretch, random);
+            for _ in 0..times {
+                add_sample(&repetition.sub, stretch / times, random, text);
             }
         }
         HirKind::Capture(capture) => add_sample(&capture.sub, stretch, random, text),

@@ -13,9 +13,10 @@ use super::path::{At, declared, entry_type, open_record, read, write};
 use super::random::Random;
 use super::refine::{Refiner, decided, failed};
 use super::stop::{Stop, Undefined};
+use super::storage;
 use super::value::{State, Value};
 use crate::convention::names::is_sensitive;
-use crate::effect::{Check, Place, Root, Scope, Step as PathStep};
+use crate::effect::{Check, Effects, Opening, Place, Root, Scope, Step as PathStep};
 use crate::ir::{
     EntityId, Expr, ExprKind, FieldIndex, Operation, OperationId, Param, ParamIndex, StateId, Type, TypeRef, any,
 };
@@ -64,6 +65,8 @@ pub(crate) struct Work<'a> {
     pub(crate) slots: usize,
     /// The state fields that were written to, and where only one entry was, its key.
     pub(crate) touched: Vec<(StateId, Option<Value>)>,
+    /// What the ensures determine.
+    pub(crate) effects: Option<&'a Effects>,
     /// An open place that ran out of values, and how many it had.
     pub(crate) exhausted: Option<(usize, usize)>,
 }
@@ -99,13 +102,30 @@ impl<'a> Work<'a> {
     }
 
     /// Follows the steps.
-    pub(crate) fn follow(&mut self, body: &Body) -> Result<(), Failure> {
+    pub(crate) fn follow(&mut self, body: &'a Body) -> Result<(), Failure> {
         for id in &body.effects.open {
             self.touched.push((*id, None));
             *self.after.field_mut(*id) = Value::Open;
         }
+        body.effects.open_parts.iter().for_each(|part| self.open_part(part));
+        self.effects = Some(&body.effects);
         body.steps.iter().try_for_each(|step| self.step(step))?;
         self.complete_what_is_left()
+    }
+
+    /// A part of an entry that is there is open where its check applies. A condition without a value opens nothing; its
+    /// clause is found broken by itself.
+    fn open_part(&mut self, part: &Opening) {
+        let mut spots = Vec::new();
+        let _ = under(&mut self.sight().evaluator(), &part.scopes, &mut |evaluator| {
+            spots.push(spot(&part.place, evaluator)?);
+            Ok(())
+        });
+        for spot in spots {
+            if self.read(&spot).is_some() {
+                self.write(&spot, Value::Open);
+            }
+        }
     }
 
     fn step(&mut self, step: &Step) -> Result<(), Failure> {
@@ -291,7 +311,7 @@ impl<'a> Work<'a> {
                 if !seen.insert(value.clone()) {
                     continue;
                 }
-                match self.try_out(spot, value, checks) {
+                match self.try_out(spot, value, (place, checks)) {
                     Some(failure) => why = Some(telling(why, failure)),
                     None if passed == wanted => return Ok(()),
                     None => passed += 1,
@@ -314,8 +334,8 @@ impl<'a> Work<'a> {
     }
 
     /// Puts a value into a place and tells what it breaks there. An overflow speaks against the value alone.
-    fn try_out(&mut self, spot: &Spot, value: Value, checks: &[Check]) -> Option<Failure> {
-        if self.is_unfit(spot, &value) {
+    fn try_out(&mut self, spot: &Spot, value: Value, (place, checks): (Option<&Place>, &[Check])) -> Option<Failure> {
+        if self.is_unfit(spot, place, &value) {
             return Some(Failure { clause: self.unnamed(), stop: None });
         }
         self.write(spot, value.clone());
@@ -325,11 +345,10 @@ impl<'a> Work<'a> {
     }
 
     /// A text that is handed out may become part of a path: it must not be empty, a dot or a word of a route.
-    fn is_unfit(&self, spot: &Spot, value: &Value) -> bool {
+    fn is_unfit(&self, spot: &Spot, place: Option<&Place>, value: &Value) -> bool {
         let Value::Text(text) = value else { return false };
-        let handed_out = matches!(spot.root, Root::Output(_));
-        let no_segment = spot.way.is_empty() && matches!(text.as_str(), "" | "." | "..");
-        handed_out && (no_segment || self.words.contains(text.as_str()))
+        self.is_handed_out(spot, place)
+            && (matches!(text.as_str(), "" | "." | "..") || self.words.contains(text.as_str()))
     }
 
     fn type_failure(&self, spot: &Spot, value: &Value) -> Result<Option<Failure>, Stop> {
@@ -386,12 +405,16 @@ impl<'a> Work<'a> {
             return self.near_before(old, ty, &self.suggestions(place, checks), slot, reach);
         }
         let refinement = field.and_then(|(id, at)| self.model.service.entity(id).fields[at].refinement.as_ref());
-        let mut values = self.maker(spot, slot).values(ty, &refinement.into_iter().collect::<Vec<_>>());
+        let demands = place.map_or_else(Vec::new, |place| self.demands(place, checks));
+        let refinements: Vec<&Expr> = refinement.into_iter().chain(demands).collect();
+        let mut values = self.maker(spot, place, slot).values(ty, &refinements);
+        let old = self.value_before(spot);
         if reach == Reach::Far {
-            return values.take(MAX_CANDIDATES).collect();
+            let near = old.map_or_else(Vec::new, |old| self.near_before(old, ty, &[], slot, reach));
+            return near.into_iter().chain(values.take(MAX_CANDIDATES)).collect();
         }
         let named = self.named(spot, field, ty);
-        let mut found = self.suggestions(place, checks);
+        let mut found: Vec<Value> = old.cloned().into_iter().chain(self.suggestions(place, checks)).collect();
         if field.is_some_and(|field| self.is_timestamp(field)) {
             found.splice(0..0, named);
         } else {
@@ -405,9 +428,33 @@ impl<'a> Work<'a> {
         found
     }
 
-    fn maker(&self, spot: &Spot, slot: usize) -> Maker<'_> {
-        let handed_out = matches!(spot.root, Root::Output(_)) && spot.way.is_empty();
-        let taste = if handed_out || self.is_secret(spot) { Taste::Fresh } else { Taste::Least };
+    /// What a part of an entry was before.
+    fn value_before(&self, spot: &Spot) -> Option<&Value> {
+        let Root::State(id) = spot.root else { return None };
+        read(self.before.field(id), &spot.way)
+    }
+
+    /// Conditions on a place beside its own type: checks that name it, and the types of where it is stored.
+    fn demands<'b>(&self, place: &Place, checks: &'b [Check]) -> Vec<&'b Expr>
+    where
+        'a: 'b,
+    {
+        let names = |expr: &Expr| Place::named(expr).is_some_and(|found| found.is_same(place));
+        let naming = checks.iter().map(|check| &check.expr).filter(|expr| any(expr, &names));
+        let stored =
+            self.effects.map_or_else(Vec::new, |effects| storage::refinements(&self.model.service, effects, place));
+        naming.chain(stored).collect()
+    }
+
+    /// Whether a place goes out to callers as a value of its own: an output, or a key inside of one.
+    fn is_handed_out(&self, spot: &Spot, place: Option<&Place>) -> bool {
+        let is_key =
+            || matches!((place, self.effects), (Some(place), Some(effects)) if storage::is_key(effects, place));
+        matches!(spot.root, Root::Output(_)) && (spot.way.is_empty() || is_key())
+    }
+
+    fn maker(&self, spot: &Spot, place: Option<&Place>, slot: usize) -> Maker<'_> {
+        let taste = if self.is_handed_out(spot, place) || self.is_secret(spot) { Taste::Fresh } else { Taste::Least };
         Maker { sight: self.sight(), random: self.seeds[slot].clone(), taste }
     }
 

@@ -18,6 +18,7 @@ pub(super) fn steps(service: &Service, id: OperationId, effects: &Effects) -> Ve
     builder.entries();
     builder.outputs();
     builder.open_fields(&effects.open);
+    effects.open_parts.iter().for_each(|part| builder.choose(part.place.clone(), Rule::Choice));
     builder.steps
 }
 
@@ -164,7 +165,8 @@ impl Builder<'_> {
         let settled = |step: &Step| match &step.action {
             Action::Assign(found, cases) => found.is_same(&place) && cases.iter().any(is_always),
             Action::Collect(output, _) => place.root == Root::Output(*output),
-            Action::Insert(..) | Action::Remove(..) | Action::Create(..) | Action::Choose(..) => false,
+            Action::Choose(found, _) => found.is_same(&place),
+            Action::Insert(..) | Action::Remove(..) | Action::Create(..) => false,
         };
         if !self.steps.iter().any(settled) {
             self.steps.push(Step { rule, clauses: Vec::new(), action: Action::Choose(place, Vec::new()) });

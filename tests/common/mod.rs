@@ -83,11 +83,20 @@ pub fn specs_in(folder: &Path) -> Vec<PathBuf> {
 
 /// The fixtures that must be sound.
 pub fn fixtures() -> Vec<(String, String)> {
+    named_texts("fixtures/spec")
+}
+
+/// Further sound specs, each written in another manner.
+pub fn extra_fixtures() -> Vec<(String, String)> {
+    named_texts("fixtures/extra")
+}
+
+fn named_texts(folder: &str) -> Vec<(String, String)> {
     let named = |path: PathBuf| {
         let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
         (name, std::fs::read_to_string(&path).expect("a readable fixture"))
     };
-    specs_in(&root().join("fixtures/spec")).into_iter().map(named).collect()
+    specs_in(&root().join(folder)).into_iter().map(named).collect()
 }
 
 /// Compares a generated text with the file that holds it; `UPDATE=1` writes the file instead.
