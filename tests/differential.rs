@@ -671,7 +671,7 @@ struct Tally {
 
 #[test]
 fn bodies_agree_with_brute_force() {
-    let specs = if std::env::var_os("NIGHTLY").is_some() { 20_000 } else { 250 };
+    let specs = if std::env::var_os("NIGHTLY").is_some() { 4_000 } else { 250 };
     let mut maker = Maker(Random::seeded(8));
     let mut tally = Tally::default();
     for _ in 0..specs {
