@@ -63,6 +63,10 @@ fn a_new_key_makes_a_create() {
     assert_eq!(create(picked), ["side effect: POST /add 200"]);
     let own = "operation Put { input: k: Int\n requires: k not in stock\n ensures: stock'[k] = 1 }";
     assert_eq!(shop(own), ["create: POST /stock 201"]);
+    let numbered = |ensures: &str| shop(&format!("operation Put {{ ensures: {ensures} }}"));
+    let moved = numbered("stock' = stock + {total -> 1} and total' = total + 1");
+    assert_eq!(moved, ["create: POST /stock 201"], "a counter that moves on gives a new key");
+    assert_eq!(numbered("stock' = stock + {total -> 1}"), ["side effect: POST /put 200"], "one that stays does not");
 }
 
 #[test]

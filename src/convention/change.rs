@@ -33,6 +33,8 @@ pub(super) enum Key {
     Output(ParamIndex),
     /// A field of an output: the service chooses it
     OutputField(ParamIndex, FieldIndex),
+    /// A scalar of the state, such as the next free number
+    Scalar(StateId),
     /// Something else
     Other,
 }
@@ -232,6 +234,9 @@ pub(super) fn key_of(expr: &Expr, scopes: &[Scope]) -> Key {
         && let ExprKind::Output(index) = resolve(base, scopes).kind
     {
         return Key::OutputField(index, *field);
+    }
+    if let ExprKind::State(id, Moment::Before) = expr.kind {
+        return Key::Scalar(id);
     }
     if let ExprKind::Output(index) = expr.kind { Key::Output(index) } else { Key::Other }
 }

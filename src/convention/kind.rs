@@ -63,7 +63,7 @@ pub fn created(service: &Service, operation: &Operation) -> Vec<Created> {
             Key::Input(index) => CreatedKey::Input(index),
             Key::Output(index) => CreatedKey::Output(index),
             Key::OutputField(index, field) => CreatedKey::OutputField(index, field),
-            Key::Other => return None,
+            Key::Scalar(_) | Key::Other => return None,
         };
         Some(Created { relation: change.field, key })
     };
@@ -134,6 +134,8 @@ impl<'s> Facts<'s> {
                 absent(change.field) || self.absent.iter().any(|(found, _)| *found == index) && !self.is_old(index)
             }
             Key::Output(_) | Key::OutputField(..) => !self.picked.contains(&(change.key, change.field)),
+            // A counter that the call moves on has not been used before.
+            Key::Scalar(field) => self.changes.iter().any(|other| other.field == field),
             Key::Other => false,
         }
     }
@@ -270,7 +272,7 @@ impl<'s> Facts<'s> {
 fn input_key(change: &Change) -> Option<ParamIndex> {
     match change.key {
         Key::Input(index) => Some(index),
-        Key::Output(_) | Key::OutputField(..) | Key::Other => None,
+        Key::Output(_) | Key::OutputField(..) | Key::Scalar(_) | Key::Other => None,
     }
 }
 
