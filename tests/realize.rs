@@ -366,15 +366,18 @@ fn examples(machine: &Machine) -> Vec<(State, Call, i64)> {
     found
 }
 
+/// Leaves out one step after the other, of the operations that a random walk gets to. The walk does not get to all of
+/// them, and in its few examples some steps have nothing to do: how many may not grow unseen.
 #[test]
-fn a_missing_step_is_noticed_wherever_it_is() {
-    let mut dropped = 0;
+fn a_missing_step_is_noticed_where_the_walk_gets_to() {
+    let (mut dropped, mut idle, mut unreached) = (0, 0, 0);
     for (name, text) in fixtures() {
         let examples = examples(&machine(&text));
         let bodies = machine(&text).bodies().to_vec();
         for (index, body) in bodies.iter().enumerate() {
             let id = OperationId(index as u32);
             let own: Vec<&(State, Call, i64)> = examples.iter().filter(|(_, call, _)| call.operation == id).collect();
+            unreached += usize::from(own.is_empty());
             for at in 0..if own.is_empty() { 0 } else { body.steps.len() } {
                 // An entry comes into being with the first of its fields, too.
                 if matches!(body.steps[at].action, Action::Create(..)) {
@@ -387,14 +390,16 @@ fn a_missing_step_is_noticed_wherever_it_is() {
                     !matches!(without.call(before, call, *now, &mut Random::seeded(1)), Verdict::Accepted(_))
                 };
                 let same = |(before, call, now): &&(State, Call, i64)| is_idle(&text, &without, before, call, *now);
-                let noticed = own.iter().any(notices) || own.iter().all(same);
+                let missed = own.iter().any(notices);
+                let noticed = missed || own.iter().all(same);
                 let operation = &without.service().operation(id).name;
                 assert!(noticed, "{name}.{operation}: nobody misses {:?}", body.steps[at]);
+                idle += usize::from(!missed);
                 dropped += 1;
             }
         }
     }
-    assert!(dropped > 150, "{dropped}");
+    assert!(dropped >= 188 && idle <= 24 && unreached <= 17, "{dropped} left out, {idle} idle, {unreached} unreached");
 }
 
 /// Whether a call does the same with and without the step: it had nothing to do there.
