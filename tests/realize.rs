@@ -210,6 +210,29 @@ fn secrets_that_are_left_open_cannot_be_guessed() {
     assert!(token(1).len() >= 20 && token(1) == token(1) && token(1) != token(2));
 }
 
+#[test]
+fn choices_that_depend_on_each_other_are_found() {
+    let text = "service Pair {
+  type Small = Int where value >= 0 and value <= 2
+  state {
+    m: Small -> one Small
+  }
+  operation Op {
+    input: k: Small
+    output: r: Small, q: Small
+    ensures:
+      m'[k] = r
+      q not in m'
+      r > m[q]
+  }
+}
+";
+    let pair = machine(text);
+    let before = state(&pair, &json!({"m": {"0": 0, "1": 1}}));
+    let (out, after) = accepted(&pair, &before, "Op", &[json!(0)]);
+    assert_eq!((out, after), (json!({"r": 2, "q": 1}), json!({"m": {"0": 2}})), "no other pair will do");
+}
+
 fn rules_of(name: &str) -> Vec<Rule> {
     let shop = machine(SHOP);
     let id = operation(shop.service(), name);

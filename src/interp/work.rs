@@ -67,7 +67,7 @@ pub(crate) struct Work<'a> {
     pub(crate) touched: Vec<(StateId, Option<Value>)>,
     /// What the ensures determine.
     pub(crate) effects: Option<&'a Effects>,
-    /// An open place that ran out of values, and how many it had.
+    /// An open place that ran out of values, and how many fit its type.
     pub(crate) exhausted: Option<(usize, usize)>,
 }
 
@@ -304,7 +304,8 @@ impl<'a> Work<'a> {
             return Ok(());
         }
         let (slot, wanted) = self.next_slot();
-        let (mut passed, mut seen) = (0, FxHashSet::default());
+        // What fits its type, whatever else was chosen: a check may reject it here and take it beside other values.
+        let (mut passed, mut fitting, mut seen) = (0, 0, FxHashSet::default());
         let mut why: Option<Failure> = None;
         for reach in [Reach::Near, Reach::Far] {
             for value in self.candidates(spot, (place, checks), slot, reach) {
@@ -312,13 +313,16 @@ impl<'a> Work<'a> {
                     continue;
                 }
                 match self.try_out(spot, value, (place, checks)) {
-                    Some(failure) => why = Some(telling(why, failure)),
+                    Some(failure) => {
+                        fitting += usize::from(matches!(failure.clause, Clause::Ensures(..)));
+                        why = Some(telling(why, failure));
+                    }
                     None if passed == wanted => return Ok(()),
                     None => passed += 1,
                 }
             }
         }
-        self.exhausted = Some((slot, passed));
+        self.exhausted = Some((slot, passed + fitting));
         Err(why.unwrap_or(Failure { clause, stop: None }))
     }
 
