@@ -8,6 +8,7 @@ pub mod diag;
 pub mod effect;
 pub mod format;
 pub mod graph;
+pub mod explore;
 pub mod interp;
 pub mod ir;
 pub mod lint;

@@ -35,6 +35,7 @@ pub struct Machine {
     /// Whether the state or the clock can break the type of a value that did not change.
     pub(crate) types_depend_on_more: bool,
     words: BTreeSet<String>,
+    distinct: bool,
 }
 
 /// An operation with its inputs.
@@ -91,13 +92,21 @@ impl Machine {
         let watches = watches(&service);
         let words = crate::convention::routes(&service).0.words();
         let types_depend_on_more = check::types_depend_on_more(&service);
-        Machine { model: Model::new(service), bodies, presence, watches, types_depend_on_more, words }
+        Machine { model: Model::new(service), bodies, presence, watches, types_depend_on_more, words, distinct: false }
     }
 
     /// The same with other bodies, for showing that the checks notice wrong ones.
     #[must_use]
     pub fn with_bodies(mut self, bodies: Vec<Body>) -> Machine {
         self.bodies = bodies;
+        self
+    }
+
+    /// The same with chosen integers that begin at another thousand for each operation, where their types allow it: they
+    /// cannot be taken for values that come from elsewhere.
+    #[must_use]
+    pub fn with_distinct_numbers(mut self) -> Machine {
+        self.distinct = true;
         self
     }
 
@@ -254,6 +263,7 @@ impl Machine {
             model: &self.model,
             operation: call.operation,
             words: &self.words,
+            first_number: self.distinct.then(|| 1000 * (7 + i64::from(call.operation.0)) + 1),
             now,
             before,
             inputs: &call.inputs,
@@ -298,6 +308,12 @@ impl Machine {
         let maker = Maker { sight, random: random.split(), taste: Taste::Least };
         let refiner = Refiner::new(sight);
         maker.values(ty, &[]).filter(|value| matches!(refiner.broken(ty, value), Ok(None))).collect()
+    }
+
+    /// Whether a value satisfies a declared type in a state.
+    pub(crate) fn fits(&self, ty: &TypeRef, value: &Value, state: &State, now: i64) -> bool {
+        let refiner = Refiner::new(Sight::of_state(&self.model, state, now));
+        matches!(refiner.broken(ty, value), Ok(None))
     }
 
     /// A value that a convention makes of inputs and outputs, as text.

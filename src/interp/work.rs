@@ -57,6 +57,8 @@ pub(crate) struct Work<'a> {
     pub(crate) after: State,
     pub(crate) outputs: Vec<Value>,
     /// Which of the possible values each open place takes.
+    /// Where the integers begin that are handed out, if that matters.
+    pub(crate) first_number: Option<i64>,
     pub(crate) picks: &'a [usize],
     /// The randomness of each open place, the same in every attempt.
     pub(crate) seeds: &'a mut Vec<Random>,
@@ -419,6 +421,10 @@ impl<'a> Work<'a> {
         }
         let named = self.named(spot, field, ty);
         let mut found: Vec<Value> = old.cloned().into_iter().chain(self.suggestions(place, checks)).collect();
+        if let (Some(first), Type::Int, true) = (self.first_number, &ty.ty, self.is_handed_out(spot, place)) {
+            let next = found.iter().filter_map(|value| if let Value::Int(number) = value { Some(*number) } else { None });
+            found.insert(0, Value::Int(next.max().unwrap_or(first).max(first)));
+        }
         if field.is_some_and(|field| self.is_timestamp(field)) {
             found.splice(0..0, named);
         } else {

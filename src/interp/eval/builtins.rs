@@ -45,6 +45,7 @@ fn times(count: Value, unit: i64, span: Span) -> Evaluated {
 fn hash(text: &Value) -> Value {
     let Value::Text(text) = text else { return Value::None };
     let digest = Sha256::digest(text.as_bytes());
-    let hex: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
+    let digit = |number: u8| char::from_digit(u32::from(number), 16).unwrap_or('0');
+    let hex: String = digest.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect();
     Value::text(&hex)
 }

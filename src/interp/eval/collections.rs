@@ -70,7 +70,7 @@ impl Evaluator<'_> {
 }
 
 /// Whether a collection holds an element; a map holds its keys.
-fn holds(whole: &Value, element: &Value) -> bool {
+pub(super) fn holds(whole: &Value, element: &Value) -> bool {
     match whole {
         Value::Set(elements) => elements.contains(element),
         Value::Map(entries) => entries.contains_key(element),

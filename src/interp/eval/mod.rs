@@ -3,6 +3,7 @@
 mod arithmetic;
 mod builtins;
 mod collections;
+mod distance;
 mod iterate;
 
 use std::sync::Arc;
@@ -15,6 +16,7 @@ use crate::source::Span;
 
 pub(crate) use arithmetic::{EARLIEST, LATEST};
 pub(crate) use collections::put;
+pub(crate) use distance::{Gap, WayStep, cost, part};
 
 /// The value of an expression, or why there is none.
 pub(crate) type Evaluated = Result<Value, Stop>;
@@ -45,7 +47,7 @@ impl<'a> Sight<'a> {
 
     /// An evaluator with this sight.
     pub(crate) fn evaluator(self) -> Evaluator<'a> {
-        Evaluator { sight: self, frame: Frame::default(), calls: 0 }
+        Evaluator { sight: self, frame: Frame::default(), calls: 0, gaps: Vec::new() }
     }
 
     /// The value of an expression.
@@ -79,6 +81,8 @@ pub(crate) struct Evaluator<'a> {
     sight: Sight<'a>,
     frame: Frame,
     calls: usize,
+    /// By how much comparisons were missed, while distances are measured.
+    gaps: Vec<Gap>,
 }
 
 impl Evaluator<'_> {
@@ -370,6 +374,17 @@ impl Evaluator<'_> {
         let FunctionBody::Defined(body) = &self.sight.model.service.function(id).body else {
             return self.unknown(args);
         };
+        self.inside_call(args, moment, span, |this| this.eval(body))
+    }
+
+    /// Works in the body of a function, with its arguments and nothing of the caller's.
+    fn inside_call<R>(
+        &mut self,
+        args: &[Expr],
+        moment: Moment,
+        span: Span,
+        work: impl FnOnce(&mut Self) -> Result<R, Stop>,
+    ) -> Result<R, Stop> {
         let params = self.all(args)?;
         if self.calls >= MAX_CALLS {
             return Err(Stop::TooLarge(span));
@@ -381,7 +396,7 @@ impl Evaluator<'_> {
         };
         let caller = std::mem::replace(&mut self.frame, Frame { after, params, ..Frame::default() });
         self.calls += 1;
-        let result = stacker::maybe_grow(RED_ZONE, STACK, || self.eval(body));
+        let result = stacker::maybe_grow(RED_ZONE, STACK, || work(self));
         self.calls -= 1;
         self.frame = caller;
         result

@@ -1,0 +1,517 @@
+//! The search: a walk that looks for states unlike the others, then each target that is left on its own.
+
+use std::collections::BTreeSet;
+
+use super::measure::Measure;
+use super::pool::{Pool, Step};
+use super::solve::{Attempt, Ground, Solver};
+use super::target::{Root, Target, root_expr};
+use super::values::Stock;
+use super::{Options, Progress, Stage, Violation};
+use crate::interp::{Accepted, Call, Finding, Machine, Random, State, Value, Verdict};
+use crate::ir::{Expr, OperationId, Reads, Service, StateId};
+use crate::realize::Body;
+
+/// How many measurements a step of the walk spends on its inputs.
+const EFFORT_OF_STEP: usize = 160;
+/// How many measurements it spends on a target that was not reached yet.
+const EFFORT_OF_CHANCE: usize = 60;
+/// How deep the walk goes before it begins anew.
+const MAX_DEPTH: usize = 60;
+/// How many states are remembered in which an operation succeeded.
+const MAX_KNOWN: usize = 40;
+/// How many states a search for one target looks at, and with how much effort.
+const MAX_LOOKED_AT: usize = 120;
+const EFFORT_OF_LOOK: usize = 40;
+/// How many of them it goes into, and with how much effort.
+const MAX_ENTERED: usize = 8;
+const EFFORT_OF_ENTERING: usize = 500;
+/// How many states a search keeps at each depth, and how long it goes on without coming nearer.
+const BEAM: usize = 6;
+const PATIENCE: usize = 5;
+const MAX_BEAM_DEPTH: usize = 80;
+/// The longest that a call waits, and the longest that a trace may take, in milliseconds.
+const MAX_WAIT: i64 = 366 * 24 * 3_600_000;
+const MAX_AGE: i64 = 20 * MAX_WAIT;
+/// How many of the nearest states are changed by hand, and with how much effort.
+const MAX_CHANGED: usize = 3;
+const EFFORT_OF_CHANGE: usize = 4000;
+
+/// How a target was reached.
+#[derive(Debug, Clone)]
+pub(crate) struct Reached {
+    pub(crate) place: Origin,
+    pub(crate) inputs: Vec<Value>,
+    pub(crate) now: i64,
+    /// What else failed, as a distance: zero where the target was reached alone.
+    pub(crate) soft: f64,
+}
+
+/// Where a state comes from.
+#[derive(Debug, Clone)]
+pub(crate) enum Origin {
+    /// Calls lead to it.
+    Node(usize),
+    /// It was made: it is valid, and no way to it is known.
+    Made(State, i64),
+}
+
+/// The nearest that a target was missed by.
+#[derive(Debug, Clone)]
+pub(crate) struct Missed {
+    pub(crate) node: usize,
+    pub(crate) attempt: Attempt,
+}
+
+/// How often an operation was called.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Count {
+    /// Calls that succeeded.
+    pub accepted: u64,
+    /// Calls that were rejected.
+    pub rejected: u64,
+    /// Calls for which no inputs were found.
+    pub without_inputs: u64,
+}
+
+/// An exploration at work.
+pub(crate) struct Engine<'m> {
+    pub(crate) machine: &'m Machine,
+    pub(crate) solver: Solver<'m>,
+    pub(crate) targets: &'m [Target],
+    pub(crate) pool: Pool,
+    pub(crate) reached: Vec<Option<Reached>>,
+    pub(crate) missed: Vec<Option<Missed>>,
+    pub(crate) counts: Vec<Count>,
+    pub(crate) violations: Vec<Violation>,
+    pub(crate) steps: u64,
+    pub(crate) random: Random,
+    known: Vec<Vec<usize>>,
+    /// For each operation, the position of the target that it succeeds.
+    accepts: Vec<usize>,
+    /// For each target, what it depends on.
+    reads: Vec<Reads>,
+    /// For each operation, what it can change.
+    writes: Vec<BTreeSet<StateId>>,
+}
+
+impl<'m> Engine<'m> {
+    pub(crate) fn new(
+        machine: &'m Machine,
+        solver: Solver<'m>,
+        targets: &'m [Target],
+        initial: State,
+        now: i64,
+        seed: u64,
+    ) -> Engine<'m> {
+        let service = machine.service();
+        let accepts = (0..service.operations.len() as u32)
+            .filter_map(|id| {
+                targets.iter().position(|target| {
+                    target.operation == Some(OperationId(id)) && matches!(target.root, Root::Operation)
+                })
+            })
+            .collect();
+        let reads = targets.iter().map(|target| reads_of(service, target)).collect();
+        let writes = machine.bodies().iter().map(writes_of).collect();
+        let count = service.operations.len();
+        Engine {
+            machine,
+            solver,
+            targets,
+            pool: Pool::new(service, initial, now),
+            reached: vec![None; targets.len()],
+            missed: vec![None; targets.len()],
+            counts: vec![Count::default(); count],
+            violations: Vec::new(),
+            steps: 0,
+            random: Random::seeded(seed),
+            known: vec![Vec::new(); count],
+            accepts,
+            reads,
+            writes,
+        }
+    }
+
+    fn service(&self) -> &'m Service {
+        self.machine.service()
+    }
+
+    fn ground(&self, node: usize, target: usize) -> Ground<'_> {
+        let stock = self.pool.stock(self.service(), node);
+        let place = &self.pool.nodes[node];
+        Ground { state: &place.state, now: place.now, stock, timed: self.reads[target].clock, valid: true, hints: None }
+    }
+
+    fn solve(&mut self, target: usize, node: usize, effort: usize) -> Attempt {
+        self.solve_with(target, node, effort, None)
+    }
+
+    fn solve_with(&mut self, target: usize, node: usize, effort: usize, hints: Option<&Stock>) -> Attempt {
+        let mut random = self.random.split();
+        let ground = Ground { hints, ..self.ground(node, target) };
+        let attempt = self.solver.solve(&self.targets[target], ground, effort, &mut random);
+        self.note(target, node, &attempt);
+        attempt
+    }
+
+    /// Remembers what was reached, and how near to it the rest came.
+    fn note(&mut self, target: usize, node: usize, attempt: &Attempt) {
+        if attempt.measure.is_reached() {
+            self.note_reached(target, Origin::Node(node), attempt);
+        } else if self.missed[target].as_ref().is_none_or(|known| attempt.measure.beats(&known.attempt.measure)) {
+            self.missed[target] = Some(Missed { node, attempt: attempt.clone() });
+        }
+    }
+
+    /// Of two ways the one without side effects counts, then the one that is shorter.
+    fn note_reached(&mut self, target: usize, place: Origin, attempt: &Attempt) {
+        let soft = attempt.measure.soft;
+        let better = match &self.reached[target] {
+            Some(known) => (soft, self.depth(&place)) < (known.soft, self.depth(&known.place)),
+            None => true,
+        };
+        if better {
+            let Attempt { inputs, now, .. } = attempt.clone();
+            self.reached[target] = Some(Reached { place, inputs, now, soft });
+        }
+    }
+
+    fn depth(&self, place: &Origin) -> usize {
+        match place {
+            Origin::Node(node) => self.pool.nodes[*node].depth,
+            Origin::Made(..) => usize::MAX,
+        }
+    }
+
+    fn is_done(&self, target: usize) -> bool {
+        self.reached[target].as_ref().is_some_and(|reached| reached.soft == 0.0)
+    }
+
+    /// Walks, with so many steps, and looks at what comes up on the way.
+    pub(crate) fn walk(&mut self, options: &Options, progress: &mut dyn Progress) {
+        let mut current = 0;
+        self.look_at_state(0);
+        let mut rounds = 0;
+        while self.steps < options.budget && rounds < 3 * options.budget && self.violations.is_empty() {
+            rounds += 1;
+            let operation = self.next_operation();
+            let node = self.next_node(current, operation);
+            current = self.step(node, operation, None).unwrap_or(node);
+            if rounds % 2 == 0 {
+                self.take_chance(current);
+            }
+            progress.at(Stage::Walk, self.steps, options.budget, self.open());
+        }
+    }
+
+    fn open(&self) -> usize {
+        self.reached.iter().filter(|reached| reached.is_none()).count()
+    }
+
+    /// Mostly the operation that succeeded least.
+    fn next_operation(&mut self) -> OperationId {
+        let count = self.counts.len();
+        if self.random.below(3) == 0 {
+            return OperationId(self.random.below(count as u64) as u32);
+        }
+        let first = self.random.below(count as u64) as usize;
+        let order = (0..count).map(|offset| (first + offset) % count);
+        let tried = |at: &usize| {
+            let count = self.counts[*at];
+            count.accepted + count.without_inputs / 4
+        };
+        OperationId(order.min_by_key(tried).unwrap_or(0) as u32)
+    }
+
+    /// Where to make the next call: where the last one led, where the operation succeeded before, or where something
+    /// new showed up.
+    fn next_node(&mut self, current: usize, operation: OperationId) -> usize {
+        let known = &self.known[operation.index()];
+        let novel = &self.pool.novel;
+        match self.random.below(10) {
+            0..=2 if self.pool.nodes[current].depth < MAX_DEPTH => current,
+            3..=6 if !known.is_empty() => known[self.random.below(known.len() as u64) as usize],
+            7..=8 => {
+                let recent = novel.len().min(12) as u64;
+                novel[novel.len() - 1 - self.random.below(recent) as usize]
+            }
+            _ => novel[self.random.below(novel.len() as u64) as usize],
+        }
+    }
+
+    /// Makes a call that should succeed.
+    fn step(&mut self, node: usize, operation: OperationId, hints: Option<&Stock>) -> Option<usize> {
+        let accepts = self.accepts.get(operation.index()).copied()?;
+        let mut attempt = self.solve_with(accepts, node, EFFORT_OF_STEP, hints);
+        self.let_time_pass(accepts, node, &mut attempt);
+        if !attempt.measure.is_reached() {
+            self.counts[operation.index()].without_inputs += 1;
+            return None;
+        }
+        self.call(node, operation, &attempt)
+    }
+
+    /// Now and then a call comes later than it could.
+    fn let_time_pass(&mut self, target: usize, node: usize, attempt: &mut Attempt) {
+        let spans = &self.solver.lore.spans;
+        let by = match self.random.below(8) {
+            0 => 1,
+            1 => 1000,
+            2 if !spans.is_empty() => spans[self.random.below(spans.len() as u64) as usize],
+            _ => return,
+        };
+        let now = attempt.now.saturating_add(by.clamp(0, MAX_WAIT));
+        let state = &self.pool.nodes[node].state;
+        let measure = self.solver.measure(&self.targets[target], state, &attempt.inputs, now);
+        if measure.is_reached() && now < super::BEGINNING + MAX_AGE {
+            *attempt = Attempt { inputs: std::mem::take(&mut attempt.inputs), now, measure };
+        }
+    }
+
+    /// Makes a call, and says where it led.
+    fn call(&mut self, node: usize, operation: OperationId, attempt: &Attempt) -> Option<usize> {
+        self.steps += 1;
+        let call = Call { operation, inputs: attempt.inputs.clone() };
+        let mut random = self.random.split();
+        match self.machine.call(&self.pool.nodes[node].state, &call, attempt.now, &mut random) {
+            Verdict::Accepted(accepted) => Some(self.arrive(node, call, attempt.now, accepted)),
+            Verdict::Broken(finding) => {
+                self.violate(node, call, attempt.now, *finding);
+                None
+            }
+            Verdict::Rejected(_) => {
+                self.counts[operation.index()].rejected += 1;
+                None
+            }
+            Verdict::Refused(_) | Verdict::Hole(_) => None,
+        }
+    }
+
+    fn violate(&mut self, node: usize, call: Call, now: i64, finding: Finding) {
+        let mut trace = self.pool.trace(node);
+        trace.push(Step { call, now, outputs: Vec::new() });
+        self.violations.push(Violation { finding, trace });
+    }
+
+    fn arrive(&mut self, node: usize, call: Call, now: i64, accepted: Accepted) -> usize {
+        let operation = call.operation;
+        self.counts[operation.index()].accepted += 1;
+        self.look_at_call(node, &call, now);
+        let Accepted { state, outputs } = accepted;
+        let step = Step { call, now, outputs };
+        let at = self.pool.add(self.service(), state, now, Some((node, step)));
+        if self.pool.novel.last() == Some(&at) {
+            self.look_at_state(at);
+        }
+        let known = &mut self.known[operation.index()];
+        if known.len() < MAX_KNOWN && !known.contains(&node) {
+            known.push(node);
+        }
+        at
+    }
+
+    /// Notes the targets that a call happens to reach.
+    fn look_at_call(&mut self, node: usize, call: &Call, now: i64) {
+        for target in 0..self.targets.len() {
+            if self.targets[target].operation == Some(call.operation) && self.reached[target].is_none() {
+                let state = &self.pool.nodes[node].state;
+                let measure = self.solver.measure(&self.targets[target], state, &call.inputs, now);
+                let attempt = Attempt { inputs: call.inputs.clone(), now, measure };
+                self.note(target, node, &attempt);
+            }
+        }
+    }
+
+    /// Notes the targets that a state happens to be.
+    fn look_at_state(&mut self, node: usize) {
+        for target in 0..self.targets.len() {
+            if self.targets[target].operation.is_none() && self.reached[target].is_none() {
+                let place = &self.pool.nodes[node];
+                let measure = self.solver.measure(&self.targets[target], &place.state, &[], place.now);
+                let attempt = Attempt { inputs: Vec::new(), now: place.now, measure };
+                self.note(target, node, &attempt);
+            }
+        }
+    }
+
+    /// Tries a target that is still open, where the walk happens to be.
+    fn take_chance(&mut self, node: usize) {
+        let open: Vec<usize> = (0..self.targets.len())
+            .filter(|target| self.targets[*target].operation.is_some() && !self.is_done(*target))
+            .collect();
+        if open.is_empty() {
+            return;
+        }
+        let target = open[self.random.below(open.len() as u64) as usize];
+        let attempt = self.solve(target, node, EFFORT_OF_CHANCE);
+        if attempt.measure.is_reached() {
+            self.try_out(target, node, &attempt);
+        }
+    }
+
+    /// Makes the call that reaches a target: where it succeeds, it leads on.
+    fn try_out(&mut self, target: usize, node: usize, attempt: &Attempt) {
+        if let Some(operation) = self.targets[target].operation {
+            self.call(node, operation, attempt);
+        }
+    }
+
+    /// Searches for every target that is still open.
+    pub(crate) fn search(&mut self, progress: &mut dyn Progress) {
+        let open: Vec<usize> = (0..self.targets.len()).filter(|target| !self.is_done(*target)).collect();
+        for (done, target) in open.iter().enumerate() {
+            progress.at(Stage::Search, done as u64, open.len() as u64, self.open());
+            self.search_for(*target);
+        }
+    }
+
+    fn search_for(&mut self, target: usize) {
+        let nearest = self.look_around(target);
+        if self.is_done(target) {
+            return;
+        }
+        self.go_towards(target, &nearest);
+        if self.reached[target].is_none() {
+            self.change_states(target, &nearest);
+        }
+    }
+
+    /// Looks for inputs in the states that were reached, and goes into those that come nearest.
+    fn look_around(&mut self, target: usize) -> Vec<usize> {
+        let mut places: Vec<usize> = self.pool.novel.clone();
+        places.sort_by_key(|node| self.pool.nodes[*node].depth);
+        if let Some(missed) = &self.missed[target] {
+            places.insert(0, missed.node);
+        }
+        spread(&mut places, MAX_LOOKED_AT);
+        let mut ranked: Vec<(f64, f64, usize)> = Vec::new();
+        for node in places {
+            let attempt = self.solve(target, node, EFFORT_OF_LOOK);
+            if attempt.measure.is_perfect() {
+                return Vec::new();
+            }
+            ranked.push((attempt.measure.hard, attempt.measure.soft, node));
+        }
+        ranked.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)));
+        let mut nearest: Vec<usize> = ranked.into_iter().map(|(_, _, node)| node).collect();
+        nearest.dedup();
+        nearest.truncate(MAX_ENTERED);
+        for node in &nearest {
+            if self.solve(target, *node, EFFORT_OF_ENTERING).measure.is_perfect() {
+                break;
+            }
+        }
+        nearest
+    }
+
+    /// Makes calls that bring the state nearer: the first one that does is followed; where none does, the best few.
+    fn go_towards(&mut self, target: usize, nearest: &[usize]) {
+        let mut front: Vec<usize> = nearest.iter().take(BEAM).copied().collect();
+        let mut best = f64::MAX;
+        let mut patience = PATIENCE;
+        for _ in 0..MAX_BEAM_DEPTH {
+            let ranked = self.expand(target, &front, best);
+            let Some((distance, _)) = ranked.first() else { return };
+            patience = if *distance < best { PATIENCE } else { patience - 1 };
+            best = distance.min(best);
+            if patience == 0 || self.reached[target].is_some() || !self.violations.is_empty() {
+                return;
+            }
+            front = ranked.into_iter().take(BEAM).map(|(_, node)| node).collect();
+        }
+    }
+
+    /// The states one call away, the nearest first; only one where it comes nearer than anything before.
+    fn expand(&mut self, target: usize, front: &[usize], best: f64) -> Vec<(f64, usize)> {
+        let mut ranked: Vec<(f64, usize)> = Vec::new();
+        for node in front {
+            let hints = self.hints(target);
+            for operation in self.helpful(target) {
+                let Some(next) = self.step(*node, operation, hints.as_ref()) else { continue };
+                let Measure { hard, soft, .. } = self.solve(target, next, EFFORT_OF_CHANCE).measure;
+                let distance = hard + soft / 4.0;
+                if distance < best && best < f64::MAX {
+                    return vec![(distance, next)];
+                }
+                ranked.push((distance, next));
+            }
+        }
+        ranked.sort_by(|a, b| a.0.total_cmp(&b.0));
+        ranked
+    }
+
+    /// The inputs that came nearest to a target: what it takes to get there is likely about the same entries.
+    fn hints(&self, target: usize) -> Option<Stock> {
+        let missed = self.missed[target].as_ref()?;
+        let inputs = &self.service().operation(self.targets[target].operation?).inputs;
+        let mut stock = Stock::default();
+        let pairs = inputs.iter().zip(&missed.attempt.inputs);
+        pairs.for_each(|(param, value)| stock.add(self.service(), &param.ty, value));
+        Some(stock)
+    }
+
+    /// The operations that change something a target depends on.
+    fn helpful(&self, target: usize) -> Vec<OperationId> {
+        let fields = &self.reads[target].fields;
+        let helps = |at: &usize| !self.writes[*at].is_disjoint(fields);
+        (0..self.writes.len()).filter(helps).map(|at| OperationId(at as u32)).collect()
+    }
+
+    /// Changes the nearest states until they fit, with every invariant kept.
+    fn change_states(&mut self, target: usize, nearest: &[usize]) {
+        let places: Vec<usize> = nearest.iter().take(MAX_CHANGED).copied().chain([0]).collect();
+        for node in places {
+            let mut random = self.random.split();
+            let ground = self.ground(node, target);
+            let fields = &self.reads[target].fields;
+            let goal = &self.targets[target];
+            let made = super::make::make(&self.solver, goal, fields, ground, EFFORT_OF_CHANGE, &mut random);
+            if let Some((state, now, attempt)) = made {
+                self.note_reached(target, Origin::Made(state, now), &attempt);
+                return;
+            }
+        }
+    }
+
+    /// The stock of values of a state that was made.
+    pub(crate) fn stock_of(&self, state: &State) -> Stock {
+        Stock::of_state(self.service(), state)
+    }
+}
+
+/// Keeps so many of a list, evenly spread.
+fn spread(list: &mut Vec<usize>, most: usize) {
+    let count = list.len();
+    if count > most {
+        *list = (0..most).map(|at| list[at * count / most]).collect();
+    }
+}
+
+/// What a target depends on: everything that its call needs, and the condition itself.
+fn reads_of(service: &Service, target: &Target) -> Reads {
+    let mut found = Reads::default();
+    let mut add = |expr: &Expr| {
+        let Reads { fields, clock } = Reads::of(service, expr);
+        found.fields.extend(fields);
+        found.clock |= clock;
+    };
+    root_expr(service, target.operation, &target.root).into_iter().for_each(&mut add);
+    let Some(id) = target.operation else { return found };
+    service.operation(id).requires.iter().for_each(|clause| add(&clause.expr));
+    let rules = service.transitions.iter().flat_map(|transition| &transition.rules);
+    for rule in rules.filter_map(|rule| rule.resolved.as_ref().ok()).filter(|rule| rule.via == id) {
+        rule.guard.iter().for_each(&mut add);
+    }
+    service.aliases.iter().filter_map(|alias| alias.refinement.as_ref()).for_each(&mut add);
+    found
+}
+
+/// What an operation can change.
+fn writes_of(body: &Body) -> BTreeSet<StateId> {
+    let places = body.effects.effects.iter().filter_map(|effect| match effect.place.root {
+        crate::effect::Root::State(id) => Some(id),
+        crate::effect::Root::Output(_) => None,
+    });
+    places.chain(body.effects.open.iter().copied()).collect()
+}

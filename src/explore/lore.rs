@@ -1,0 +1,179 @@
+//! What is worked out once for a service: values of its types, its constants, and texts that its regexes speak of.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::interp::{Gap, Machine, Random, Real, Sight, State, Value, growing, sample};
+use crate::ir::{
+    AliasId, Builtin, Expr, ExprKind, FunctionBody, FunctionId, OperationId, Service, Type, TypeRef, walk,
+};
+
+/// How many values of a type are kept.
+const PALETTE: usize = 48;
+/// How many texts are drawn from a regex.
+const TEXTS_OF_REGEX: usize = 4;
+
+/// Values that are worth trying, whatever the state.
+#[derive(Debug)]
+pub(crate) struct Lore {
+    palettes: FxHashMap<(Type, Option<AliasId>), Vec<Value>>,
+    /// The constants of the spec.
+    pub(crate) integers: Vec<i64>,
+    pub(crate) reals: Vec<Real>,
+    pub(crate) spans: Vec<i64>,
+    /// For each operation, texts that its clauses speak of.
+    texts: Vec<Vec<Value>>,
+}
+
+impl Lore {
+    pub(crate) fn new(machine: &Machine, initial: &State, now: i64, random: &mut Random) -> Lore {
+        let service = machine.service();
+        let mut lore = Lore {
+            palettes: FxHashMap::default(),
+            integers: Vec::new(),
+            reals: Vec::new(),
+            spans: Vec::new(),
+            texts: Vec::new(),
+        };
+        lore.learn_constants(machine, initial, now);
+        for index in 0..service.operations.len() {
+            lore.texts.push(texts_of(machine, OperationId(index as u32), random));
+        }
+        let mut declared = Declared::default();
+        declared.of_service(service);
+        for ty in declared.found {
+            let values = palette(machine, &ty, initial, now, random);
+            lore.palettes.insert((ty.ty.clone(), ty.alias), values);
+        }
+        lore
+    }
+
+    /// Values of a declared type that satisfy it.
+    pub(crate) fn palette(&self, ty: &TypeRef) -> &[Value] {
+        self.palettes.get(&(ty.ty.clone(), ty.alias)).map_or(&[], Vec::as_slice)
+    }
+
+    /// Texts that the clauses of an operation speak of.
+    pub(crate) fn texts(&self, id: Option<OperationId>) -> &[Value] {
+        id.and_then(|id| self.texts.get(id.index())).map_or(&[], Vec::as_slice)
+    }
+
+    fn learn_constants(&mut self, machine: &Machine, initial: &State, now: i64) {
+        let sight = Sight::of_state(&machine.model, initial, now);
+        let service = machine.service();
+        for (expr, _) in crate::ir::all_expressions(service) {
+            walk(expr, &mut |part| match &part.kind {
+                ExprKind::Int(number) => push(&mut self.integers, *number),
+                ExprKind::Float(number) => Real::new(*number).into_iter().for_each(|real| push(&mut self.reals, real)),
+                ExprKind::Builtin(Builtin::Days | Builtin::Hours | Builtin::Minutes | Builtin::Seconds, _) => {
+                    if let Ok(Value::Span(span)) = sight.value(part) {
+                        push(&mut self.spans, span);
+                    }
+                }
+                _ => {}
+            });
+        }
+    }
+}
+
+fn push<T: PartialEq>(list: &mut Vec<T>, value: T) {
+    if !list.contains(&value) {
+        list.push(value);
+    }
+}
+
+/// Values of a type: small ones, then an even choice of the others.
+fn palette(machine: &Machine, ty: &TypeRef, state: &State, now: i64, random: &mut Random) -> Vec<Value> {
+    let mut all: Vec<Value> = Vec::new();
+    let mut seen = FxHashSet::default();
+    for value in machine.samples(ty, state, now, random) {
+        if seen.insert(value.clone()) {
+            all.push(value);
+        }
+    }
+    all.truncate(PALETTE);
+    all
+}
+
+/// The types that parts of inputs and of the state are declared with.
+#[derive(Default)]
+struct Declared {
+    found: Vec<TypeRef>,
+    seen: FxHashSet<(Type, Option<AliasId>)>,
+}
+
+impl Declared {
+    fn of_service(&mut self, service: &Service) {
+        let inputs = service.operations.iter().flat_map(|operation| &operation.inputs).map(|param| &param.ty);
+        inputs.chain(service.state.iter().map(|field| &field.ty)).for_each(|ty| self.add(service, ty));
+        let fields = service.entities.iter().flat_map(|entity| &entity.fields);
+        fields.for_each(|field| self.add(service, &field.ty));
+    }
+
+    fn add(&mut self, service: &Service, ty: &TypeRef) {
+        if ty.relation.is_none() && self.seen.insert((ty.ty.clone(), ty.alias)) {
+            self.found.push(ty.clone());
+        }
+        ty.args.iter().for_each(|arg| self.add(service, arg));
+        if let Some(alias) = ty.alias {
+            service.aliases[alias.index()].base.args.iter().for_each(|arg| self.add(service, arg));
+        }
+    }
+}
+
+/// Texts of the regexes that the clauses of an operation speak of, and the texts in them.
+fn texts_of(machine: &Machine, id: OperationId, random: &mut Random) -> Vec<Value> {
+    let service = machine.service();
+    let operation = service.operation(id);
+    let mut reader = TextReader { service, seen: FxHashSet::default(), patterns: Vec::new(), texts: Vec::new() };
+    operation.requires.iter().chain(&operation.ensures).for_each(|clause| reader.read(&clause.expr));
+    let mut texts = reader.texts;
+    for hir in reader.patterns.iter().filter_map(|pattern| machine.model.hir(pattern)) {
+        texts.extend(growing(hir, 1));
+        texts.extend((0..TEXTS_OF_REGEX).map(|_| sample(hir, 6, random)));
+    }
+    let mut found: Vec<Value> = Vec::new();
+    texts.iter().map(|text| Value::text(text)).for_each(|value| push(&mut found, value));
+    found
+}
+
+struct TextReader<'s> {
+    service: &'s Service,
+    seen: FxHashSet<FunctionId>,
+    patterns: Vec<String>,
+    texts: Vec<String>,
+}
+
+impl TextReader<'_> {
+    fn read(&mut self, expr: &Expr) {
+        let mut calls = Vec::new();
+        walk(expr, &mut |part| match &part.kind {
+            ExprKind::Matches(_, pattern) => push(&mut self.patterns, pattern.clone()),
+            ExprKind::Text(text) => push(&mut self.texts, text.clone()),
+            ExprKind::Call(id, ..) => calls.push(*id),
+            _ => {}
+        });
+        for id in calls {
+            if let FunctionBody::Defined(body) = &self.service.function(id).body
+                && self.seen.insert(id)
+            {
+                self.read(body);
+            }
+        }
+    }
+}
+
+/// Numbers that would close a gap, seen from a number on one of its sides.
+pub(crate) fn closing(number: i64, gaps: &[Gap]) -> Vec<i64> {
+    let mut found = Vec::new();
+    for gap in gaps {
+        if let Gap::Whole(gap) = gap
+            && let Ok(gap) = i64::try_from(*gap)
+        {
+            for by in [gap, gap.saturating_add(1), gap.saturating_sub(1)] {
+                found.extend(number.checked_sub(by));
+                found.extend(number.checked_add(by));
+            }
+        }
+    }
+    found
+}

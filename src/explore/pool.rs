@@ -1,0 +1,160 @@
+//! The states that were reached, each with the way to it, and what makes a state unlike the others.
+
+use std::cell::OnceCell;
+use std::hash::{Hash, Hasher};
+
+use rustc_hash::{FxHashSet, FxHasher};
+
+use super::values::Stock;
+use crate::interp::{Call, State, Value};
+use crate::ir::Service;
+
+/// How many calls back values are remembered.
+const MEMORY: usize = 24;
+
+/// A call that was made on the way to a state.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Step {
+    /// The call.
+    pub call: Call,
+    /// Its instant.
+    pub now: i64,
+    /// What it answered.
+    pub outputs: Vec<Value>,
+}
+
+/// A state that was reached.
+#[derive(Debug)]
+pub(crate) struct Node {
+    pub(crate) state: State,
+    /// The instant of the last call.
+    pub(crate) now: i64,
+    pub(crate) parent: Option<(usize, Step)>,
+    pub(crate) depth: usize,
+    stock: OnceCell<Stock>,
+}
+
+/// The states that were reached.
+#[derive(Debug)]
+pub(crate) struct Pool {
+    pub(crate) nodes: Vec<Node>,
+    /// Those that showed something new, in the order they were found.
+    pub(crate) novel: Vec<usize>,
+    features: FxHashSet<u64>,
+}
+
+impl Pool {
+    pub(crate) fn new(service: &Service, state: State, now: i64) -> Pool {
+        let mut pool = Pool { nodes: Vec::new(), novel: Vec::new(), features: FxHashSet::default() };
+        pool.add(service, state, now, None);
+        pool
+    }
+
+    /// Adds a state, and says where it is.
+    pub(crate) fn add(&mut self, service: &Service, state: State, now: i64, parent: Option<(usize, Step)>) -> usize {
+        let depth = parent.as_ref().map_or(0, |(at, _)| self.nodes[*at].depth + 1);
+        let mut found = Vec::new();
+        features(service, &state, now, &mut found);
+        let known = self.features.len();
+        self.features.extend(found);
+        let at = self.nodes.len();
+        if self.features.len() > known {
+            self.novel.push(at);
+        }
+        self.nodes.push(Node { state, now, parent, depth, stock: OnceCell::new() });
+        at
+    }
+
+    /// The calls that lead to a state, from the first on.
+    pub(crate) fn trace(&self, at: usize) -> Vec<Step> {
+        let mut found = Vec::new();
+        let mut next = &self.nodes[at].parent;
+        while let Some((parent, step)) = next {
+            found.push(step.clone());
+            next = &self.nodes[*parent].parent;
+        }
+        found.reverse();
+        found
+    }
+
+    /// The values that are about in a state.
+    pub(crate) fn stock(&self, service: &Service, at: usize) -> &Stock {
+        self.nodes[at].stock.get_or_init(|| {
+            let node = &self.nodes[at];
+            let mut stock = Stock::of_state(service, &node.state);
+            let mut next = &node.parent;
+            for _ in 0..MEMORY {
+                let Some((parent, step)) = next else { break };
+                let operation = service.operation(step.call.operation);
+                let outputs = operation.outputs.iter().zip(&step.outputs);
+                let inputs = operation.inputs.iter().zip(&step.call.inputs);
+                outputs.chain(inputs).for_each(|(param, value)| stock.add(service, &param.ty, value));
+                next = &self.nodes[*parent].parent;
+            }
+            stock
+        })
+    }
+}
+
+/// Marks of a state: how large its collections are, and of what shape their entries.
+fn features(service: &Service, state: &State, now: i64, found: &mut Vec<u64>) {
+    for (at, value) in state.fields().iter().enumerate() {
+        found.push(mark(&(at, shape(value, now, 0))));
+        let parts: Box<dyn Iterator<Item = &Value>> = match value {
+            Value::Map(entries) => Box::new(entries.values()),
+            Value::Set(elements) => Box::new(elements.iter()),
+            Value::Seq(elements) => Box::new(elements.iter()),
+            _ => Box::new(std::iter::empty()),
+        };
+        found.extend(parts.map(|part| mark(&(at, "part", shape(part, now, 1)))));
+    }
+    let sizes: Vec<u64> = state.fields().iter().map(|value| shape(value, now, 2)).collect();
+    if service.state.len() > 1 {
+        found.push(mark(&("all", sizes)));
+    }
+}
+
+fn mark(value: &impl Hash) -> u64 {
+    let mut hasher = FxHasher::default();
+    value.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// What a value is like, without its particulars. At depth 2 only whether a collection is empty counts.
+fn shape(value: &Value, now: i64, depth: usize) -> u64 {
+    let sized = |count: usize| mark(&("size", if depth == 2 { count.min(1) } else { bucket(count) }));
+    match value {
+        Value::None => 1,
+        Value::Bool(flag) => mark(&("bool", flag)),
+        Value::Int(number) | Value::Span(number) => mark(&("number", number_bucket(*number))),
+        Value::Float(number) => mark(&("real", number_bucket(number.get() as i64))),
+        Value::Instant(at) => mark(&("instant", at.cmp(&now))),
+        Value::Enum(at) => mark(&("enum", at)),
+        Value::Text(text) => mark(&("text", text.is_empty())),
+        Value::Uuid(_) => 2,
+        Value::Record(fields) => mark(&fields.iter().map(|field| shape(field, now, 1)).collect::<Vec<_>>()),
+        Value::Set(elements) => sized(elements.len()),
+        Value::Seq(elements) => sized(elements.len()),
+        Value::Map(entries) => sized(entries.len()),
+        Value::Open => 3,
+    }
+}
+
+fn bucket(count: usize) -> usize {
+    match count {
+        0..=3 => count,
+        4..=5 => 4,
+        6..=9 => 6,
+        _ => 10,
+    }
+}
+
+fn number_bucket(number: i64) -> i64 {
+    match number {
+        ..=-2 => -2,
+        -1..=3 => number,
+        4..=10 => 4,
+        11..=100 => 11,
+        _ => 101,
+    }
+}
