@@ -43,7 +43,7 @@ test: setup ## Everything CI checks
 
 format: ## Format the code and the fixtures
 	cargo fmt
-	cargo run -q -- fmt fixtures/spec src/cli/starter.spec
+	cargo run -q -- fmt fixtures/spec src/cli/starter.spec tests/explore
 
 lint: ## Clippy with warnings denied
 	cargo clippy --locked --all-targets -- -D warnings
