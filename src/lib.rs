@@ -6,6 +6,7 @@ pub mod cli;
 pub mod convention;
 pub mod diag;
 pub mod effect;
+pub mod explore;
 pub mod format;
 pub mod graph;
 pub mod explore;

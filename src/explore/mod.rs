@@ -6,6 +6,7 @@
 )]
 
 mod engine;
+pub mod graph;
 mod lore;
 mod make;
 mod measure;
