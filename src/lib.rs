@@ -9,7 +9,6 @@ pub mod effect;
 pub mod explore;
 pub mod format;
 pub mod graph;
-pub mod explore;
 pub mod interp;
 pub mod ir;
 pub mod lint;
