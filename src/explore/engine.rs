@@ -29,13 +29,16 @@ const EFFORT_OF_ENTERING: usize = 500;
 /// How many states a search keeps at each depth, and how long it goes on without coming nearer.
 const BEAM: usize = 6;
 const PATIENCE: usize = 5;
-const MAX_BEAM_DEPTH: usize = 80;
+const MAX_BEAM_DEPTH: usize = 40;
+/// How many calls are repeated together, and how often that may fail.
+const MAX_REPEATED: usize = 6;
+const MAX_FAILURES: usize = 4;
 /// The longest that a call waits, and the longest that a trace may take, in milliseconds.
 const MAX_WAIT: i64 = 366 * 24 * 3_600_000;
 const MAX_AGE: i64 = 20 * MAX_WAIT;
 /// How many of the nearest states are changed by hand, and with how much effort.
 const MAX_CHANGED: usize = 3;
-const EFFORT_OF_CHANGE: usize = 4000;
+const EFFORT_OF_CHANGE: usize = 6000;
 
 /// How a target was reached.
 #[derive(Debug, Clone)]
@@ -144,13 +147,20 @@ impl<'m> Engine<'m> {
     }
 
     fn solve(&mut self, target: usize, node: usize, effort: usize) -> Attempt {
-        self.solve_with(target, node, effort, None)
+        let mut random = self.random.split();
+        // What came nearest before is likely to come near again.
+        let start = self.missed[target].as_ref().map(|missed| &*missed.attempt.inputs);
+        let ground = self.ground(node, target);
+        let attempt = self.solver.solve(&self.targets[target], ground, start, effort, &mut random);
+        self.note(target, node, &attempt);
+        attempt
     }
 
-    fn solve_with(&mut self, target: usize, node: usize, effort: usize, hints: Option<&Stock>) -> Attempt {
+    /// Searches for inputs with which a call succeeds.
+    fn solve_call(&mut self, target: usize, node: usize, hints: Option<&Stock>) -> Attempt {
         let mut random = self.random.split();
         let ground = Ground { hints, ..self.ground(node, target) };
-        let attempt = self.solver.solve(&self.targets[target], ground, effort, &mut random);
+        let attempt = self.solver.solve(&self.targets[target], ground, None, EFFORT_OF_STEP, &mut random);
         self.note(target, node, &attempt);
         attempt
     }
@@ -177,7 +187,7 @@ impl<'m> Engine<'m> {
         }
     }
 
-    fn depth(&self, place: &Origin) -> usize {
+    pub(crate) fn depth(&self, place: &Origin) -> usize {
         match place {
             Origin::Node(node) => self.pool.nodes[*node].depth,
             Origin::Made(..) => usize::MAX,
@@ -243,7 +253,7 @@ impl<'m> Engine<'m> {
     /// Makes a call that should succeed.
     fn step(&mut self, node: usize, operation: OperationId, hints: Option<&Stock>) -> Option<usize> {
         let accepts = self.accepts.get(operation.index()).copied()?;
-        let mut attempt = self.solve_with(accepts, node, EFFORT_OF_STEP, hints);
+        let mut attempt = self.solve_call(accepts, node, hints);
         self.let_time_pass(accepts, node, &mut attempt);
         if !attempt.measure.is_reached() {
             self.counts[operation.index()].without_inputs += 1;
@@ -352,8 +362,9 @@ impl<'m> Engine<'m> {
 
     /// Makes the call that reaches a target: where it succeeds, it leads on.
     fn try_out(&mut self, target: usize, node: usize, attempt: &Attempt) {
-        if let Some(operation) = self.targets[target].operation {
-            self.call(node, operation, attempt);
+        let Some(operation) = self.targets[target].operation else { return };
+        if let Some(next) = self.call(node, operation, attempt) {
+            self.pool.keep(next);
         }
     }
 
@@ -410,16 +421,62 @@ impl<'m> Engine<'m> {
         let mut front: Vec<usize> = nearest.iter().take(BEAM).copied().collect();
         let mut best = f64::MAX;
         let mut patience = PATIENCE;
+        let mut turning_point = 0;
         for _ in 0..MAX_BEAM_DEPTH {
             let ranked = self.expand(target, &front, best);
-            let Some((distance, _)) = ranked.first() else { return };
-            patience = if *distance < best { PATIENCE } else { patience - 1 };
-            best = distance.min(best);
+            let Some((distance, node)) = ranked.first().copied() else { return };
+            if distance < best && best < f64::MAX {
+                let (distance, node) = self.repeat(target, turning_point, (distance, node));
+                (best, turning_point, patience) = (distance, node, PATIENCE);
+                front = vec![node];
+            } else {
+                patience = if best == f64::MAX { PATIENCE } else { patience - 1 };
+                best = distance.min(best);
+                front = ranked.into_iter().take(BEAM).map(|(_, node)| node).collect();
+            }
             if patience == 0 || self.reached[target].is_some() || !self.violations.is_empty() {
                 return;
             }
-            front = ranked.into_iter().take(BEAM).map(|(_, node)| node).collect();
         }
+    }
+
+    /// What has just brought the state nearer is done again, as long as it does.
+    fn repeat(&mut self, target: usize, since: usize, mut best: (f64, usize)) -> (f64, usize) {
+        let operations = self.operations_between(since, best.1);
+        let mut failures = 0;
+        while failures < MAX_FAILURES && self.reached[target].is_none() && !operations.is_empty() {
+            let mut node = Some(best.1);
+            for operation in &operations {
+                let hints = self.hints(target);
+                node = node.and_then(|node| self.step(node, *operation, hints.as_ref()));
+            }
+            let Some(node) = node else { break };
+            let distance = self.distance_at(target, node);
+            if distance < best.0 {
+                (best, failures) = ((distance, node), 0);
+            } else {
+                failures += 1;
+            }
+        }
+        best
+    }
+
+    /// The operations on the way from one state to another; none where there is no such way, or a long one.
+    fn operations_between(&self, from: usize, to: usize) -> Vec<OperationId> {
+        let mut found = Vec::new();
+        let mut at = to;
+        while at != from && found.len() <= MAX_REPEATED {
+            let Some((parent, step)) = &self.pool.nodes[at].parent else { return Vec::new() };
+            found.push(step.call.operation);
+            at = *parent;
+        }
+        found.reverse();
+        if found.len() > MAX_REPEATED { Vec::new() } else { found }
+    }
+
+    fn distance_at(&mut self, target: usize, node: usize) -> f64 {
+        let Measure { hard, soft, .. } = self.solve(target, node, EFFORT_OF_CHANCE).measure;
+        hard + soft / 4.0
     }
 
     /// The states one call away, the nearest first; only one where it comes nearer than anything before.
@@ -429,8 +486,7 @@ impl<'m> Engine<'m> {
             let hints = self.hints(target);
             for operation in self.helpful(target) {
                 let Some(next) = self.step(*node, operation, hints.as_ref()) else { continue };
-                let Measure { hard, soft, .. } = self.solve(target, next, EFFORT_OF_CHANCE).measure;
-                let distance = hard + soft / 4.0;
+                let distance = self.distance_at(target, next);
                 if distance < best && best < f64::MAX {
                     return vec![(distance, next)];
                 }
@@ -474,9 +530,9 @@ impl<'m> Engine<'m> {
         }
     }
 
-    /// The stock of values of a state that was made.
-    pub(crate) fn stock_of(&self, state: &State) -> Stock {
-        Stock::of_state(self.service(), state)
+    /// Whether the instant of the call matters to a target.
+    pub(crate) fn is_timed(&self, target: usize) -> bool {
+        self.reads[target].clock
     }
 }
 

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::measure::Measure;
+use super::measure::{Measure, Validity};
 use super::solve::{Attempt, Ground, Solver};
 use super::target::Target;
 use super::values::{Stock, Trial};
@@ -26,19 +26,30 @@ pub(crate) fn make(
     effort: usize,
     random: &mut Random,
 ) -> Option<(State, i64, Attempt)> {
-    let mut maker = StateMaker { solver, target, fields, now: ground.now, timed: ground.timed, left: effort };
-    let mut draft = maker.begin(ground.state.clone(), random);
-    for _ in 0..MAX_KICKS {
-        draft = maker.descend(draft, random);
-        if draft.is_done() {
-            return Some((draft.state, maker.now, draft.attempt));
-        }
-        if maker.left == 0 {
-            break;
-        }
-        draft = maker.kick(draft, random);
-    }
-    None
+    [Taste::TargetFirst, Taste::Even].into_iter().find_map(|taste| {
+        let Ground { now, timed, .. } = ground;
+        let mut maker = StateMaker { solver, target: Some(target), fields, taste, now, timed, left: effort / 2 };
+        maker.run(ground.state.clone(), random)
+    })
+}
+
+/// A valid state near a given one that is not.
+pub(crate) fn mend(solver: &Solver<'_>, state: &State, now: i64, effort: usize, random: &mut Random) -> Option<State> {
+    let fields = BTreeSet::new();
+    let taste = Taste::Even;
+    let mut maker = StateMaker { solver, target: None, fields: &fields, taste, now, timed: false, left: effort };
+    let draft = maker.begin(state.clone(), random);
+    let draft = maker.descend(draft, random);
+    draft.is_done().then_some(draft.state)
+}
+
+/// Which of two states is nearer.
+#[derive(Clone, Copy)]
+enum Taste {
+    /// The one nearer to the target; what that breaks is mended afterwards.
+    TargetFirst,
+    /// The one that is nearer to the target and to being valid taken together.
+    Even,
 }
 
 /// A state on its way.
@@ -46,65 +57,91 @@ pub(crate) fn make(
 struct Draft {
     state: State,
     /// How far it is from being valid.
-    validity: Measure,
+    validity: Validity,
     attempt: Attempt,
 }
 
 impl Draft {
-    fn distance(&self) -> (f64, f64) {
-        (self.validity.hard + self.attempt.measure.hard, self.attempt.measure.soft)
+    fn distance(&self, taste: Taste) -> (f64, f64, f64) {
+        let Measure { hard, soft, .. } = self.attempt.measure;
+        match taste {
+            Taste::TargetFirst => (hard, self.validity.distance, soft),
+            Taste::Even => (self.validity.distance + hard, soft, 0.0),
+        }
     }
 
     fn is_done(&self) -> bool {
-        self.validity.is_reached() && self.attempt.measure.is_reached()
+        self.validity.distance == 0.0 && self.attempt.measure.is_reached()
     }
 }
 
 struct StateMaker<'a, 'm> {
     solver: &'a Solver<'m>,
-    target: &'a Target,
+    target: Option<&'a Target>,
     /// What the target reads.
     fields: &'a BTreeSet<StateId>,
+    taste: Taste,
     now: i64,
     timed: bool,
     left: usize,
 }
 
 impl StateMaker<'_, '_> {
+    fn run(&mut self, state: State, random: &mut Random) -> Option<(State, i64, Attempt)> {
+        let mut draft = self.begin(state, random);
+        for _ in 0..MAX_KICKS {
+            draft = self.descend(draft, random);
+            if draft.is_done() {
+                return Some((draft.state, self.now, draft.attempt));
+            }
+            if self.left == 0 {
+                break;
+            }
+            draft = self.kick(draft, random);
+        }
+        None
+    }
+
     fn begin(&mut self, state: State, random: &mut Random) -> Draft {
-        let validity = self.solver.ruler.measure_state(&state, self.now);
+        let validity = self.solver.ruler.validity(&state, self.now);
         let attempt = self.inputs(&state, &validity, random);
         Draft { state, validity, attempt }
     }
 
-    fn inputs(&mut self, state: &State, validity: &Measure, random: &mut Random) -> Attempt {
+    fn inputs(&mut self, state: &State, validity: &Validity, random: &mut Random) -> Attempt {
+        let Some(target) = self.target else { return nothing_wanted(self.now) };
         let stock = Stock::of_state(self.solver.ruler.machine.service(), state);
-        let ground = Ground { state, now: self.now, stock: &stock, timed: self.timed, valid: validity.is_reached(), hints: None };
+        let ground = Ground {
+            state,
+            now: self.now,
+            stock: &stock,
+            timed: self.timed,
+            valid: validity.distance == 0.0,
+            hints: None,
+        };
         self.left = self.left.saturating_sub(EFFORT_OF_INPUTS / 4);
-        self.solver.solve(self.target, ground, EFFORT_OF_INPUTS, random)
+        self.solver.solve(target, ground, None, EFFORT_OF_INPUTS, random)
     }
 
     /// Changes one state field after the other, and the inputs after each change.
     fn descend(&mut self, mut best: Draft, random: &mut Random) -> Draft {
         loop {
-            let before = best.distance();
+            let before = best.distance(self.taste);
             for id in self.order(&best) {
                 best = self.improve(best, id, random);
                 if best.is_done() || self.left == 0 {
                     return best;
                 }
             }
-            if best.distance() >= before {
+            if best.distance(self.taste) >= before {
                 return best;
             }
         }
     }
 
-    /// What to change next: what the target reads, and where the state is not valid, everything else too.
+    /// What to change next: what the target reads, and what broken conditions speak of.
     fn order(&self, draft: &Draft) -> Vec<StateId> {
-        let all = (0..draft.state.fields().len()).map(|index| StateId(index as u32));
-        let others = all.filter(|id| !self.fields.contains(id) && !draft.validity.is_reached());
-        self.fields.iter().copied().chain(others).collect()
+        self.fields.union(&draft.validity.suspects).copied().collect()
     }
 
     fn changes(&self, draft: &Draft, id: StateId) -> Vec<State> {
@@ -116,7 +153,8 @@ impl StateMaker<'_, '_> {
             stock: &stock,
             hints: None,
             now: self.now,
-            operation: self.target.operation,
+            operation: self.target.and_then(|target| target.operation),
+            turn: self.left,
         };
         let gaps: Vec<_> = draft.validity.gaps.iter().chain(&draft.attempt.measure.gaps).copied().collect();
         let ty = &service.state_field(id).ty;
@@ -138,8 +176,11 @@ impl StateMaker<'_, '_> {
                 break;
             }
             let draft = self.measured(state, &best.attempt);
-            if draft.distance() < best.distance() {
+            if draft.distance(self.taste) < best.distance(self.taste) {
                 best = draft;
+            }
+            if best.is_done() {
+                return best;
             }
         }
         if !best.attempt.measure.is_reached() {
@@ -153,12 +194,12 @@ impl StateMaker<'_, '_> {
 
     fn measured(&mut self, state: State, with: &Attempt) -> Draft {
         self.left = self.left.saturating_sub(1);
-        let validity = self.solver.ruler.measure_state(&state, self.now);
-        // What a call leaves is worth working out only in a valid state.
-        let measure = if validity.is_reached() {
-            self.solver.measure(self.target, &state, &with.inputs, with.now)
-        } else {
-            self.solver.measure_before(self.target, &state, &with.inputs, with.now)
+        let validity = self.solver.ruler.validity(&state, self.now);
+        let measure = match self.target {
+            // What a call leaves is worth working out only in a valid state.
+            Some(target) if validity.distance == 0.0 => self.solver.measure(target, &state, &with.inputs, with.now),
+            Some(target) => self.solver.measure_before(target, &state, &with.inputs, with.now),
+            None => with.measure.clone(),
         };
         Draft { state, validity, attempt: Attempt { inputs: with.inputs.clone(), now: with.now, measure } }
     }
@@ -173,6 +214,11 @@ impl StateMaker<'_, '_> {
             None => draft,
         }
     }
+}
+
+/// The attempt at a target that there is not.
+fn nothing_wanted(now: i64) -> Attempt {
+    Attempt { inputs: Vec::new(), now, measure: Measure { hard: 0.0, soft: 0.0, gaps: Vec::new() } }
 }
 
 /// Keeps so many of a list: the first ones, and a random choice of the others.

@@ -1,5 +1,6 @@
 //! How far a situation is from a target.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::site::{Aim, Letters, Side};
@@ -7,8 +8,8 @@ use super::target::{Goal, Root, Target, TypeStep, measured_texts, root_expr, rul
 use crate::convention::{Api, InputPlace};
 use crate::interp::{Accepted, Clause, Evaluator, Gap, Machine, Sight, State, Stop, Value, WayStep, cost, part, wire};
 use crate::ir::{
-    BinaryOp, EntityId, Expr, ExprKind, Moment, OperationId, ParamIndex, ResolvedRule, Service, Type, TypeRef, any,
-    binders,
+    BinaryOp, EntityId, Expr, ExprKind, Moment, OperationId, ParamIndex, Property, Reads, ResolvedRule, Service,
+    StateId, Type, TypeRef, any, binders,
 };
 
 /// The distance of something that is not there at all.
@@ -55,12 +56,21 @@ pub(crate) struct Scene<'a> {
 pub(crate) struct Ruler<'m> {
     pub(crate) machine: &'m Machine,
     pub(crate) api: &'m Api,
-    words: std::collections::BTreeSet<String>,
+    words: BTreeSet<String>,
+    /// For each invariant and each `always` of the service, what it reads.
+    conditions: Vec<(&'m Expr, BTreeSet<StateId>)>,
 }
 
 impl<'m> Ruler<'m> {
     pub(crate) fn new(machine: &'m Machine, api: &'m Api) -> Ruler<'m> {
-        Ruler { machine, api, words: api.words() }
+        let service = machine.service();
+        let invariants = service.invariants.iter().map(|invariant| &invariant.expr);
+        let always = service.temporals.iter().filter_map(|temporal| match &temporal.property {
+            Property::Always(expr) => Some(expr),
+            Property::Eventually(_) | Property::Fairness(_) => None,
+        });
+        let conditions = invariants.chain(always).map(|expr| (expr, Reads::of(service, expr).fields)).collect();
+        Ruler { machine, api, words: api.words(), conditions }
     }
 
     fn service(&self) -> &'m Service {
@@ -106,7 +116,7 @@ impl<'m> Ruler<'m> {
     }
 }
 
-fn is_unsendable(text: &str, words: &std::collections::BTreeSet<String>) -> bool {
+fn is_unsendable(text: &str, words: &BTreeSet<String>) -> bool {
     text.is_empty() || text == "." || text == ".." || words.contains(text)
 }
 
@@ -351,13 +361,7 @@ impl<'a> Tape<'a> {
     }
 
     /// How far a part of a condition is from what is wanted of it.
-    fn part(
-        &mut self,
-        evaluator: impl Fn() -> Evaluator<'a>,
-        expr: &Expr,
-        ways: &[Vec<WayStep>],
-        aim: Aim,
-    ) -> f64 {
+    fn part(&mut self, evaluator: impl Fn() -> Evaluator<'a>, expr: &Expr, ways: &[Vec<WayStep>], aim: Aim) -> f64 {
         let mut best = f64::MAX;
         for way in ways {
             let mut evaluator = evaluator();
@@ -427,35 +431,37 @@ impl<'a> Tape<'a> {
         }
         total
     }
+}
 
-    /// That a state satisfies every type, invariant and `always`.
-    fn state_holds(&mut self) {
-        for (field, value) in self.service.state.iter().zip(self.sight.before.fields()) {
-            self.hard += self.of_type(&field.ty, value, None);
-            if let Some(refinement) = &field.refinement
-                && *value != Value::None
-            {
-                self.hard += self.distance(self.sight.evaluator().with_value(value), refinement, true);
-            }
-        }
-        for invariant in &self.service.invariants {
-            self.hard += self.distance(self.sight.evaluator(), &invariant.expr, true);
-        }
-        for temporal in &self.service.temporals {
-            if let crate::ir::Property::Always(expr) = &temporal.property {
-                self.hard += self.distance(self.sight.evaluator(), expr, true);
-            }
-        }
-    }
+/// How far a state is from being valid.
+#[derive(Debug, Clone)]
+pub(crate) struct Validity {
+    pub(crate) distance: f64,
+    pub(crate) gaps: Vec<Gap>,
+    /// The state fields that broken conditions speak of.
+    pub(crate) suspects: BTreeSet<StateId>,
 }
 
 impl Ruler<'_> {
     /// How far a state is from satisfying every type, invariant and `always`.
-    pub(crate) fn measure_state(&self, state: &State, now: i64) -> Measure {
+    pub(crate) fn validity(&self, state: &State, now: i64) -> Validity {
         let sight = Sight::of_state(&self.machine.model, state, now);
         let mut tape = Tape { service: self.service(), sight, hard: 0.0, soft: 0.0, gaps: Vec::new() };
-        tape.state_holds();
-        Measure { hard: tape.hard, soft: tape.soft, gaps: tape.gaps }
+        let mut suspects = BTreeSet::new();
+        for (at, (field, value)) in self.service().state.iter().zip(state.fields()).enumerate() {
+            let mut distance = tape.of_type(&field.ty, value, None);
+            if let Some(refinement) = field.refinement.as_ref().filter(|_| *value != Value::None) {
+                distance += tape.distance(sight.evaluator().with_value(value), refinement, true);
+            }
+            tape.hard += distance;
+            suspects.extend((distance > 0.0).then_some(StateId(at as u32)));
+        }
+        for (condition, fields) in &self.conditions {
+            let distance = tape.distance(sight.evaluator(), condition, true);
+            tape.hard += distance;
+            suspects.extend(fields.iter().filter(|_| distance > 0.0));
+        }
+        Validity { distance: tape.hard, gaps: tape.gaps, suspects }
     }
 }
 
@@ -526,7 +532,13 @@ fn find_places(
 fn aimed(evaluator: &mut Evaluator<'_>, place: &Expr, aim: Aim, missed: &mut Vec<Gap>) -> f64 {
     match aim {
         Aim::Truth(wanted) => evaluator.distance(place, wanted),
-        Aim::Elements(true) => if evaluator.choices(place) > 0 { 0.0 } else { 1.0 },
+        Aim::Elements(true) => {
+            if evaluator.choices(place) > 0 {
+                0.0
+            } else {
+                1.0
+            }
+        }
         Aim::Elements(false) => cost(evaluator.choices(place) as f64),
         Aim::Boundary(side, letters) => {
             let ExprKind::Binary(_, left, right) = &place.kind else { return ABSENT };
@@ -554,7 +566,13 @@ fn beside(gap: Gap, side: Side, missed: &mut Vec<Gap>) -> f64 {
             cost(off.unsigned_abs() as f64)
         }
         Gap::Real(gap) => real_beside(gap, side, missed),
-        Gap::Order(order) => if order as i128 == wanted { 0.0 } else { 1.0 },
+        Gap::Order(order) => {
+            if order as i128 == wanted {
+                0.0
+            } else {
+                1.0
+            }
+        }
     };
     distance
 }

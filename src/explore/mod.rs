@@ -5,12 +5,16 @@
     reason = "types are checked before values are made: the last arm over a value is for shapes that cannot come up"
 )]
 
+mod corpus;
 mod engine;
 pub mod graph;
 mod lore;
 mod make;
 mod measure;
 mod pool;
+mod populate;
+mod script;
+mod shrink;
 mod site;
 mod solve;
 mod target;
@@ -18,8 +22,10 @@ mod values;
 
 use std::sync::Arc;
 
+pub use corpus::{Corpus, Expect, Made, Stored, Trace, Witness};
 pub use engine::Count;
 pub use pool::Step;
+pub use script::{Line, Replay, Term, replay, resolve};
 pub use site::{Aim, Letters, Side};
 pub use target::{Goal, Root, Target, TypeStep};
 
@@ -56,6 +62,8 @@ pub enum Stage {
     Walk,
     /// Searching for single targets
     Search,
+    /// Choosing states and witnesses
+    Corpus,
 }
 
 /// Hears how an exploration is getting on.
@@ -94,6 +102,8 @@ pub struct Exploration {
     pub violations: Vec<Violation>,
     /// How many calls were made.
     pub steps: u64,
+    /// States and witnesses.
+    pub corpus: Corpus,
     /// For each target, a line for debugging.
     pub debug: Vec<String>,
 }
@@ -110,16 +120,26 @@ pub fn explore(service: &Arc<Service>, options: &Options, progress: &mut dyn Pro
     let mut engine = Engine::new(&machine, solver, &targets, initial, BEGINNING, options.seed);
     engine.walk(options, progress);
     engine.search(progress);
+    let corpus = corpus::build(&engine, options.seed, progress);
     let reached = engine.reached.iter().map(Option::is_some).collect();
-    let debug = (0..targets.len()).map(|at| format!("{:?} {:?}", engine.reached[at].as_ref().map(|r| (&r.inputs, r.soft)), engine.missed[at].as_ref().map(|m| (&m.attempt.inputs, &m.attempt.measure)))).collect();
+    let debug = (0..targets.len())
+        .map(|at| {
+            format!(
+                "{:?} {:?}",
+                engine.reached[at].as_ref().map(|r| (&r.inputs, r.soft)),
+                engine.missed[at].as_ref().map(|m| (&m.attempt.inputs, &m.attempt.measure))
+            )
+        })
+        .collect();
     let (counts, violations, steps) = (engine.counts, engine.violations, engine.steps);
-    Ok(Exploration { targets, reached, counts, violations, steps, debug })
+    Ok(Exploration { targets, reached, counts, violations, steps, corpus, debug })
 }
 
 /// Whether text of a declared type can hold characters outside the Basic Multilingual Plane.
 fn admits_astral(machine: &Machine, initial: &State, ty: &TypeRef) -> bool {
     let samples = machine.samples(ty, initial, BEGINNING, &mut Random::seeded(0));
-    let texts = samples.iter().take(8).filter_map(|value| if let Value::Text(text) = value { Some(text) } else { None });
+    let texts =
+        samples.iter().take(8).filter_map(|value| if let Value::Text(text) = value { Some(text) } else { None });
     let strange = texts.flat_map(|text| values::texts_near(text, &[]));
     let astral = strange.filter(|text| text.chars().any(|character| character > '\u{ffff}'));
     astral.into_iter().any(|text| machine.fits(ty, &Value::text(&text), initial, BEGINNING))

@@ -1,13 +1,14 @@
 //! The states that were reached, each with the way to it, and what makes a state unlike the others.
 
 use std::cell::OnceCell;
+use std::collections::BTreeSet;
 use std::hash::{Hash, Hasher};
 
 use rustc_hash::{FxHashSet, FxHasher};
 
 use super::values::Stock;
 use crate::interp::{Call, State, Value};
-use crate::ir::Service;
+use crate::ir::{OperationId, Service};
 
 /// How many calls back values are remembered.
 const MEMORY: usize = 24;
@@ -65,6 +66,26 @@ impl Pool {
         at
     }
 
+    /// Counts a state among those that are worth going on from.
+    pub(crate) fn keep(&mut self, at: usize) {
+        if !self.novel.contains(&at) {
+            self.novel.push(at);
+        }
+    }
+
+    /// The state with the shortest way on which an operation succeeded twice.
+    pub(crate) fn shallowest_twice(&self, operation: OperationId) -> Option<usize> {
+        let mut counts: Vec<u8> = Vec::with_capacity(self.nodes.len());
+        for node in &self.nodes {
+            let count = node
+                .parent
+                .as_ref()
+                .map_or(0, |(parent, step)| counts[*parent].saturating_add(u8::from(step.call.operation == operation)));
+            counts.push(count);
+        }
+        (0..self.nodes.len()).filter(|at| counts[*at] >= 2).min_by_key(|at| self.nodes[*at].depth)
+    }
+
     /// The calls that lead to a state, from the first on.
     pub(crate) fn trace(&self, at: usize) -> Vec<Step> {
         let mut found = Vec::new();
@@ -106,12 +127,31 @@ fn features(service: &Service, state: &State, now: i64, found: &mut Vec<u64>) {
             Value::Seq(elements) => Box::new(elements.iter()),
             _ => Box::new(std::iter::empty()),
         };
-        found.extend(parts.map(|part| mark(&(at, "part", shape(part, now, 1)))));
+        let parts: Vec<&Value> = parts.collect();
+        found.extend(parts.iter().map(|part| mark(&(at, "part", shape(part, now, 1)))));
+        found.extend(mixtures(&parts).map(|mixture| mark(&(at, "mixture", mixture))));
     }
     let sizes: Vec<u64> = state.fields().iter().map(|value| shape(value, now, 2)).collect();
     if service.state.len() > 1 {
         found.push(mark(&("all", sizes)));
     }
+}
+
+/// For each field of the entries, which values of an enum or truth values there are beside each other.
+fn mixtures(parts: &[&Value]) -> impl Iterator<Item = (usize, Vec<Value>)> {
+    let mut found: Vec<(usize, BTreeSet<Value>)> = Vec::new();
+    for part in parts {
+        let Value::Record(fields) = part else { continue };
+        for (at, value) in
+            fields.iter().enumerate().filter(|(_, value)| matches!(value, Value::Enum(_) | Value::Bool(_)))
+        {
+            match found.iter_mut().find(|(field, _)| *field == at) {
+                Some((_, values)) => drop(values.insert(value.clone())),
+                None => found.push((at, BTreeSet::from([value.clone()]))),
+            }
+        }
+    }
+    found.into_iter().map(|(at, values)| (at, values.into_iter().collect()))
 }
 
 fn mark(value: &impl Hash) -> u64 {

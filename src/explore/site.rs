@@ -2,8 +2,8 @@
 
 use crate::interp::WayStep;
 use crate::ir::{
-    AliasId, BinaryOp, Builtin, Expr, ExprKind, FunctionBody, FunctionId, Quantifier, Range, Service, Type, UnaryOp, any,
-    binders, for_each_child,
+    AliasId, BinaryOp, Builtin, Expr, ExprKind, FunctionBody, FunctionId, Quantifier, Range, Service, Type, UnaryOp,
+    any, binders, for_each_child,
 };
 use crate::source::Span;
 
@@ -308,7 +308,8 @@ impl<'s> SiteFinder<'s> {
     fn quantifier(&mut self, expr: &'s Expr, quantifier: Quantifier, position: Position) {
         let body_at = sources(expr);
         let ExprKind::Quantifier(_, _, body) = &expr.kind else { return };
-        let always_some = binders(expr).iter().all(|binder| matches!(binder.range, Range::All(_)) && !binder.is_over_instances());
+        let always_some =
+            binders(expr).iter().all(|binder| matches!(binder.range, Range::All(_)) && !binder.is_over_instances());
         let of_each = match (position, quantifier) {
             (Position::Promised(true), Quantifier::All) => Some(true),
             (Position::Promised(true), Quantifier::No) | (Position::Promised(false), Quantifier::Some) => Some(false),

@@ -60,8 +60,16 @@ impl Solver<'_> {
         }
     }
 
-    /// Searches for inputs, and for an instant where one matters, with so many measurements.
-    pub(crate) fn solve(&self, target: &Target, ground: Ground<'_>, effort: usize, random: &mut Random) -> Attempt {
+    /// Searches for inputs, and for an instant where one matters, with so many measurements. It begins with the inputs
+    /// that are given, if any.
+    pub(crate) fn solve(
+        &self,
+        target: &Target,
+        ground: Ground<'_>,
+        start: Option<&[Value]>,
+        effort: usize,
+        random: &mut Random,
+    ) -> Attempt {
         let service = self.ruler.machine.service();
         let params: &[Param] = target.operation.map_or(&[], |id| &service.operation(id).inputs);
         let trial = Trial {
@@ -71,10 +79,11 @@ impl Solver<'_> {
             hints: ground.hints,
             now: ground.now,
             operation: target.operation,
+            turn: random.below(64) as usize,
         };
         let mut search = Search { solver: self, target, ground, trial, params, left: effort, choices: Vec::new() };
         search.choices = params.iter().map(|param| trial.values(&param.ty)).collect();
-        search.run(random)
+        search.run(start, random)
     }
 }
 
@@ -90,16 +99,17 @@ struct Search<'a, 'm> {
 }
 
 impl Search<'_, '_> {
-    fn run(&mut self, random: &mut Random) -> Attempt {
-        let mut best = self.begin(random);
-        while !best.measure.is_perfect() && self.left > 0 {
+    fn run(&mut self, start: Option<&[Value]>, random: &mut Random) -> Attempt {
+        let first = match start {
+            Some(inputs) => self.measured(inputs.to_vec(), self.ground.now),
+            None => self.begin(random),
+        };
+        let mut best = self.descend(first, random);
+        while !best.measure.is_perfect() && self.left > 0 && !self.params.is_empty() {
             let attempt = self.begin(random);
             let attempt = self.descend(attempt, random);
             if attempt.measure.beats(&best.measure) {
                 best = attempt;
-            }
-            if self.params.is_empty() {
-                break;
             }
         }
         best
@@ -125,6 +135,9 @@ impl Search<'_, '_> {
     /// Goes on while something brings it nearer.
     fn descend(&mut self, mut best: Attempt, random: &mut Random) -> Attempt {
         for round in 0.. {
+            if best.measure.is_perfect() {
+                break;
+            }
             let mut improved = false;
             let first = random.below(self.params.len() as u64) as usize;
             for offset in 0..self.params.len() {
@@ -137,7 +150,7 @@ impl Search<'_, '_> {
             if self.ground.timed {
                 improved |= self.improve_instant(&mut best);
             }
-            if !improved || best.measure.is_perfect() || self.left == 0 {
+            if !improved || self.left == 0 {
                 break;
             }
         }

@@ -3,9 +3,7 @@
 use super::site::{Aim, Letters, Origin, Position, Side, Site, sites};
 use crate::convention::{Api, InputPlace};
 use crate::interp::{Clause, WayStep};
-use crate::ir::{
-    self, EntityId, Expr, Names, OperationId, ParamIndex, Property, ResolvedRule, Service, Type, TypeRef,
-};
+use crate::ir::{self, EntityId, Expr, Names, OperationId, ParamIndex, Property, ResolvedRule, Service, Type, TypeRef};
 use crate::source::Span;
 
 /// How deep the types of inputs are looked into.

@@ -14,10 +14,13 @@ const LARGEST: i64 = 1_000_000_000_000_000;
 const LONGEST: usize = 6000;
 /// How many values of one type the stock keeps.
 const MAX_STOCK: usize = 24;
-/// How many values of one type are taken from the palette.
-const FROM_PALETTE: usize = 14;
+/// How many values of one type are always taken from the palette, and how many in turns.
+const ALWAYS_TRIED: usize = 4;
+const FROM_PALETTE: usize = 10;
 /// How many entries or elements of a collection are varied.
 const MAX_VARIED: usize = 10;
+/// How many entries of a map are copied.
+const MAX_CLONED: usize = 4;
 /// How many neighbours a value has at most.
 const MAX_NEIGHBOURS: usize = 1500;
 const HOUR: i64 = 3_600_000;
@@ -112,6 +115,8 @@ pub(crate) struct Trial<'a> {
     pub(crate) hints: Option<&'a Stock>,
     pub(crate) now: i64,
     pub(crate) operation: Option<OperationId>,
+    /// Which values of a type have their turn.
+    pub(crate) turn: usize,
 }
 
 /// Values without repetitions.
@@ -153,7 +158,10 @@ impl Trial<'_> {
         }
         found.extend(self.hints.into_iter().flat_map(|hints| hints.of(ty)).cloned());
         found.extend(self.stock.of(ty).cloned());
-        found.extend(self.lore.palette(ty).iter().take(FROM_PALETTE).cloned());
+        let palette = self.lore.palette(ty);
+        found.extend(palette.iter().take(ALWAYS_TRIED).cloned());
+        let turn = self.turn % palette.len().max(1);
+        found.extend(palette.iter().cycle().skip(turn).take(FROM_PALETTE.min(palette.len())).cloned());
         match &self.base(ty).ty {
             Type::Int => found.extend(self.integers().into_iter().map(Value::Int)),
             Type::Float => found.extend(self.reals().into_iter().map(Value::Float)),
@@ -170,7 +178,9 @@ impl Trial<'_> {
             }
             Type::Map(..) | Type::Multi(..) => {
                 found.push(Value::Map(OrdMap::new()));
-                found.extend(self.entries(ty).into_iter().take(2).map(|(key, value)| Value::Map(OrdMap::unit(key, value))));
+                found.extend(
+                    self.entries(ty).into_iter().take(2).map(|(key, value)| Value::Map(OrdMap::unit(key, value))),
+                );
             }
             _ => {}
         }
@@ -201,7 +211,45 @@ impl Trial<'_> {
         let values = values.into_vec();
         let wrap = |value: Value| if several { Value::Set(OrdSet::unit(value)) } else { value };
         let keys = self.values(key).into_iter().take(MAX_STOCK);
-        keys.flat_map(|at| values.iter().map(move |value| (at.clone(), wrap(value.clone()))).collect::<Vec<_>>()).collect()
+        keys.flat_map(|at| values.iter().map(move |value| (at.clone(), wrap(value.clone()))).collect::<Vec<_>>())
+            .collect()
+    }
+
+    /// Copies of entries under a new key, as they are and with another value of an enum or a flag.
+    fn clones(&self, ty: &TypeRef, entries: &OrdMap<Value, Value>) -> Vec<(Value, Value)> {
+        let [_, inner] = &*ty.args else { return Vec::new() };
+        let Some(key) = self.fresh_key(ty, entries) else { return Vec::new() };
+        let mut found = Vec::new();
+        for (old, value) in entries.iter().take(MAX_CLONED) {
+            let copy = rekeyed(value, old, &key);
+            if let (Value::Record(fields), Type::Entity(id)) = (&copy, &self.base(inner).ty) {
+                found.extend(self.turned(*id, fields).into_iter().map(|record| (key.clone(), record)));
+            }
+            found.insert(0, (key.clone(), copy));
+        }
+        found
+    }
+
+    /// A key that a map does not have: one more than the greatest, or one of the type's.
+    pub(crate) fn fresh_key(&self, ty: &TypeRef, entries: &OrdMap<Value, Value>) -> Option<Value> {
+        let [key, _] = &*ty.args else { return None };
+        let next = match entries.get_max() {
+            Some((Value::Int(greatest), _)) => greatest.checked_add(1).map(Value::Int),
+            _ => None,
+        };
+        let others = self.lore.palette(key).iter().cloned().chain(self.values(key));
+        next.into_iter().chain(others).find(|key| !entries.contains_key(key))
+    }
+
+    /// A record with one flag or one value of an enum changed.
+    fn turned(&self, id: EntityId, fields: &[Value]) -> Vec<Value> {
+        let mut found = Vec::new();
+        for (at, field) in self.service.entity(id).fields.iter().enumerate() {
+            let Some(old @ (Value::Enum(_) | Value::Bool(_))) = fields.get(at) else { continue };
+            let others = self.neighbours(&field.ty, old, &[]).into_iter().filter(|other| other != old);
+            found.extend(others.map(|other| with_field(fields, at, other)));
+        }
+        found
     }
 
     /// Entries under different keys that a map does not have yet.
@@ -311,13 +359,7 @@ impl Trial<'_> {
         for (at, field) in self.service.entity(id).fields.iter().enumerate() {
             let Some(old) = fields.get(at) else { continue };
             let others = self.neighbours(&field.ty, old, gaps).into_iter().chain(self.values(&field.ty));
-            for other in others.filter(|other| other != old) {
-                let mut fields = fields.to_vec();
-                if let Some(slot) = fields.get_mut(at) {
-                    *slot = other;
-                }
-                found.push(Value::Record(fields.into()));
-            }
+            found.extend(others.filter(|other| other != old).map(|other| with_field(fields, at, other)));
         }
         found.into_vec()
     }
@@ -370,6 +412,7 @@ impl Trial<'_> {
         for (key, value) in self.entries(ty).into_iter().filter(|(key, _)| !entries.contains_key(key)) {
             found.push(Value::Map(entries.update(key, value)));
         }
+        found.extend(self.clones(ty, entries).into_iter().map(|(key, value)| Value::Map(entries.update(key, value))));
         let fresh = self.fresh_entries(ty, entries);
         for count in sizes(gaps).into_iter().filter(|count| *count > 1) {
             found.push(Value::Map(entries.clone().union(fresh.iter().take(count).cloned().collect())));
@@ -379,7 +422,12 @@ impl Trial<'_> {
             found.push(Value::Map(entries.without(key)));
             let others = match value {
                 Value::Set(elements) if several => {
-                    let set = TypeRef { ty: Type::set(inner.ty.clone()), alias: None, args: vec![inner.clone()], relation: None };
+                    let set = TypeRef {
+                        ty: Type::set(inner.ty.clone()),
+                        alias: None,
+                        args: vec![inner.clone()],
+                        relation: None,
+                    };
                     self.sets_near(&set, elements, gaps).into_iter().filter(|set| !set.is_empty_set()).collect()
                 }
                 _ => {
@@ -393,6 +441,26 @@ impl Trial<'_> {
             found.extend(others.into_iter().map(|other| Value::Map(entries.update(key.clone(), other))));
         }
         found.into_vec()
+    }
+}
+
+/// A record with another value in one field.
+pub(crate) fn with_field(fields: &[Value], at: usize, value: Value) -> Value {
+    let mut fields = fields.to_vec();
+    if let Some(slot) = fields.get_mut(at) {
+        *slot = value;
+    }
+    Value::Record(fields.into())
+}
+
+/// An entry for another key: the fields that repeat the key follow it.
+pub(crate) fn rekeyed(value: &Value, old: &Value, new: &Value) -> Value {
+    match value {
+        Value::Record(fields) => {
+            let follow = |field: &Value| if field == old { new.clone() } else { field.clone() };
+            Value::Record(fields.iter().map(follow).collect())
+        }
+        other => other.clone(),
     }
 }
 
@@ -427,7 +495,8 @@ fn sizes(gaps: &[Gap]) -> Vec<usize> {
 
 fn reals_near(number: Real, gaps: &[Gap]) -> Vec<Real> {
     let number = number.get();
-    let mut found = vec![number + 1.0, number - 1.0, number + 0.5, number - 0.5, number.next_up(), number.next_down(), 0.0];
+    let mut found =
+        vec![number + 1.0, number - 1.0, number + 0.5, number - 0.5, number.next_up(), number.next_down(), 0.0];
     for gap in gaps {
         let by = match gap {
             Gap::Real(gap) => *gap,
@@ -442,7 +511,8 @@ fn reals_near(number: Real, gaps: &[Gap]) -> Vec<Real> {
 /// Longer, shorter and stranger texts.
 pub(crate) fn texts_near(text: &str, gaps: &[Gap]) -> Vec<String> {
     let characters: Vec<char> = text.chars().collect();
-    let mut found = vec![String::new(), format!("{text}!"), format!("{text} "), format!("{text}{ASTRAL}"), text.to_uppercase()];
+    let mut found =
+        vec![String::new(), format!("{text}!"), format!("{text} "), format!("{text}{ASTRAL}"), text.to_uppercase()];
     let mut lengths: Vec<usize> = vec![characters.len() + 1, characters.len().saturating_sub(1)];
     for gap in gaps {
         let Gap::Whole(gap) = gap else { continue };
@@ -467,7 +537,8 @@ fn resized(characters: &[char], length: usize) -> Vec<String> {
     if length < count {
         let cut = &characters[..length];
         let tail = &characters[count - length..];
-        let middle: Vec<char> = characters[..length - length / 2].iter().chain(&characters[count - length / 2..]).copied().collect();
+        let middle: Vec<char> =
+            characters[..length - length / 2].iter().chain(&characters[count - length / 2..]).copied().collect();
         return [cut, tail, &middle].into_iter().map(|part| part.iter().collect()).collect();
     }
     let more = length - count;

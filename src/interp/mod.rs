@@ -30,7 +30,7 @@ mod work;
 pub use call::{Accepted, Call, Machine, Rejection, Run, Verdict};
 pub(crate) use eval::{EARLIEST, Evaluator, Gap, LATEST, Sight, WayStep, cost, part};
 pub use finding::{Clause, Finding};
-pub(crate) use text::{growing, sample};
 pub use random::Random;
 pub use stop::{Stop, Undefined};
+pub(crate) use text::{growing, sample};
 pub use value::{Real, State, Value};

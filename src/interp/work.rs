@@ -422,7 +422,8 @@ impl<'a> Work<'a> {
         let named = self.named(spot, field, ty);
         let mut found: Vec<Value> = old.cloned().into_iter().chain(self.suggestions(place, checks)).collect();
         if let (Some(first), Type::Int, true) = (self.first_number, &ty.ty, self.is_handed_out(spot, place)) {
-            let next = found.iter().filter_map(|value| if let Value::Int(number) = value { Some(*number) } else { None });
+            let next =
+                found.iter().filter_map(|value| if let Value::Int(number) = value { Some(*number) } else { None });
             found.insert(0, Value::Int(next.max().unwrap_or(first).max(first)));
         }
         if field.is_some_and(|field| self.is_timestamp(field)) {

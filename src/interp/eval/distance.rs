@@ -309,9 +309,7 @@ impl Evaluator<'_> {
             ExprKind::Binary(operator @ (BinaryOp::And | BinaryOp::Or | BinaryOp::Implies), left, _) if at == 1 => {
                 self.distance(left, *operator != BinaryOp::Or) + self.reach(part, rest, wanted)
             }
-            ExprKind::If(condition, ..) if at > 0 => {
-                self.distance(condition, at == 1) + self.reach(part, rest, wanted)
-            }
+            ExprKind::If(condition, ..) if at > 0 => self.distance(condition, at == 1) + self.reach(part, rest, wanted),
             ExprKind::Let(local, value, _) if at == 1 => match self.eval(value) {
                 Ok(value) => {
                     let bound = self.bound();
@@ -334,12 +332,7 @@ impl Evaluator<'_> {
         }
     }
 
-    fn reach_body(
-        &mut self,
-        expr: &Expr,
-        way: &[WayStep],
-        wanted: &mut dyn FnMut(&mut Self, &Expr) -> f64,
-    ) -> f64 {
+    fn reach_body(&mut self, expr: &Expr, way: &[WayStep], wanted: &mut dyn FnMut(&mut Self, &Expr) -> f64) -> f64 {
         let ExprKind::Call(id, args, moment) = &expr.kind else { return OUTSIDE };
         let FunctionBody::Defined(body) = &self.sight.model.service.function(*id).body else { return OUTSIDE };
         let reached = self.inside_call(args, *moment, expr.span, |this| Ok(this.reach(body, way, wanted)));

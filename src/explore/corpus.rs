@@ -1,0 +1,402 @@
+//! The corpus: few small states, each with the way to it where there is one, and for every target that was reached a
+//! witness, alone and among bystanders.
+
+use rayon::prelude::*;
+
+use super::engine::{Engine, Origin, Reached};
+use super::measure::Measure;
+use super::pool::Step;
+use super::populate::populate;
+use super::script::Line;
+use super::shrink::{Scene, shortest, smallest};
+use super::solve::{Attempt, Ground};
+use super::target::Target;
+use super::values::Stock;
+use super::{BEGINNING, Progress, Stage};
+use crate::interp::{Call, Clause, Random, Rejection, State, Value, Verdict};
+use crate::ir::{OperationId, StateId};
+
+/// How many measurements it may take to find a witness in a state that is there already.
+const EFFORT_OF_REUSE: usize = 40;
+/// The randomness of witnesses.
+const WITNESS_SEED: u64 = 3;
+
+/// States and witnesses.
+#[derive(Debug, Default)]
+pub struct Corpus {
+    /// The states.
+    pub states: Vec<Stored>,
+    /// The witnesses.
+    pub witnesses: Vec<Witness>,
+}
+
+/// A state of the corpus.
+#[derive(Debug, Clone)]
+pub struct Stored {
+    /// The state.
+    pub state: State,
+    /// Its instant: that of the last call, or the one at which it is valid.
+    pub now: i64,
+    /// How it is reached; none for a state that no known calls lead to.
+    pub trace: Option<Trace>,
+    /// The state that this one is with bystanders.
+    pub populates: Option<usize>,
+    /// The operations that it shows twice in one trace.
+    pub repeats: Vec<OperationId>,
+}
+
+/// Calls that lead to a state.
+#[derive(Debug, Clone, Default)]
+pub struct Trace {
+    /// The calls, with references to the answers of earlier ones.
+    pub lines: Vec<Line>,
+    /// The same calls as they were made.
+    pub steps: Vec<Step>,
+}
+
+/// A situation that reaches targets.
+#[derive(Debug, Clone)]
+pub struct Witness {
+    /// The targets, by position.
+    pub targets: Vec<usize>,
+    /// The state, by position.
+    pub state: usize,
+    /// The same state with bystanders.
+    pub populated: Option<usize>,
+    /// The call; none where the state itself is the witness.
+    pub call: Option<Made>,
+    /// Whether nothing else fails.
+    pub alone: bool,
+}
+
+/// A call with what becomes of it.
+#[derive(Debug, Clone)]
+pub struct Made {
+    /// The call, with references to the answers of the state's trace.
+    pub line: Line,
+    /// The call as it is made in the state.
+    pub call: Call,
+    /// Its instant.
+    pub now: i64,
+    /// What becomes of it.
+    pub expect: Expect,
+}
+
+/// What becomes of a call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Expect {
+    /// It succeeds.
+    Accepted,
+    /// It is rejected.
+    Rejected(Rejection),
+    /// The service cannot say: the operation has no body, or a number leaves its range.
+    Open,
+}
+
+impl Expect {
+    /// The clause that a rejected call breaks.
+    pub fn clause(self) -> Option<Clause> {
+        match self {
+            Expect::Rejected(
+                Rejection::Input(_, clause)
+                | Rejection::Missing(clause, _)
+                | Rejection::Requires(clause, _)
+                | Rejection::Transition(clause),
+            ) => Some(clause),
+            Expect::Accepted | Expect::Open => None,
+        }
+    }
+}
+
+/// Builds the corpus of an exploration.
+pub(crate) fn build(engine: &Engine<'_>, seed: u64, progress: &mut dyn Progress) -> Corpus {
+    let mut builder = Builder { engine, corpus: Corpus::default(), stocks: Vec::new(), random: Random::seeded(seed) };
+    builder.begin();
+    let order = builder.order();
+    let count = order.len() as u64;
+    for (done, target) in order.into_iter().enumerate() {
+        progress.at(Stage::Corpus, done as u64, count, 0);
+        builder.serve(target);
+    }
+    (0..engine.counts.len()).for_each(|at| builder.show_twice(OperationId(at as u32)));
+    builder.add_bystanders();
+    builder.corpus
+}
+
+struct Builder<'e, 'm> {
+    engine: &'e Engine<'m>,
+    corpus: Corpus,
+    /// For each state, the values that are about in it.
+    stocks: Vec<Stock>,
+    random: Random,
+}
+
+impl Builder<'_, '_> {
+    fn target(&self, at: usize) -> &Target {
+        &self.engine.targets[at]
+    }
+
+    fn begin(&mut self) {
+        let node = &self.engine.pool.nodes[0];
+        self.store(node.state.clone(), node.now, Some(Trace::default()));
+    }
+
+    /// The targets that were reached, those that need least first.
+    fn order(&self) -> Vec<usize> {
+        let reached = &self.engine.reached;
+        let mut order: Vec<usize> = (0..reached.len()).filter(|at| reached[*at].is_some()).collect();
+        order.sort_by_key(|at| reached[*at].as_ref().map(|reached| self.engine.depth(&reached.place)));
+        order
+    }
+
+    fn store(&mut self, state: State, now: i64, trace: Option<Trace>) -> usize {
+        let same =
+            |stored: &Stored| stored.state == state && stored.now == now && stored.trace.is_some() == trace.is_some();
+        if let Some(known) = self.corpus.states.iter().position(same) {
+            return known;
+        }
+        let service = self.engine.machine.service();
+        let mut stock = Stock::of_state(service, &state);
+        for step in trace.iter().flat_map(|trace| trace.steps.iter().rev()) {
+            let operation = service.operation(step.call.operation);
+            let outputs = operation.outputs.iter().zip(&step.outputs);
+            let inputs = operation.inputs.iter().zip(&step.call.inputs);
+            outputs.chain(inputs).for_each(|(param, value)| stock.add(service, &param.ty, value));
+        }
+        self.stocks.push(stock);
+        self.corpus.states.push(Stored { state, now, trace, populates: None, repeats: Vec::new() });
+        self.corpus.states.len() - 1
+    }
+
+    /// Finds a witness for a target: in a state that is there already, or in a new one.
+    fn serve(&mut self, target: usize) {
+        let Some(reached) = self.engine.reached[target].clone() else { return };
+        let found = self.in_known_state(target, &reached).or_else(|| self.in_new_state(target, &reached));
+        if let Some((state, attempt)) = found {
+            self.add_witness(target, state, &attempt);
+        }
+    }
+
+    fn in_known_state(&mut self, target: usize, reached: &Reached) -> Option<(usize, Attempt)> {
+        let timed = self.engine.is_timed(target);
+        for at in 0..self.corpus.states.len() {
+            let stored = &self.corpus.states[at];
+            let ground = Ground {
+                state: &stored.state,
+                now: stored.now,
+                stock: &self.stocks[at],
+                hints: None,
+                timed,
+                valid: true,
+            };
+            let start = Some(&*reached.inputs).filter(|inputs| !inputs.is_empty());
+            let mut random = self.random.split();
+            let goal = &self.engine.targets[target];
+            let attempt = self.engine.solver.solve(goal, ground, start, EFFORT_OF_REUSE, &mut random);
+            if as_good(&attempt.measure, reached.soft) {
+                return Some((at, attempt));
+            }
+        }
+        None
+    }
+
+    fn in_new_state(&mut self, target: usize, reached: &Reached) -> Option<(usize, Attempt)> {
+        match &reached.place {
+            Origin::Node(node) => self.by_trace(target, *node, reached),
+            Origin::Made(state, now) => self.by_hand(target, state, *now, reached),
+        }
+    }
+
+    fn initial(&self) -> &State {
+        &self.engine.pool.nodes[0].state
+    }
+
+    /// The state of the shortest trace that serves.
+    fn by_trace(&mut self, target: usize, node: usize, reached: &Reached) -> Option<(usize, Attempt)> {
+        let machine = self.engine.machine;
+        let operation = self.target(target).operation;
+        let call = operation.map(|operation| Call { operation, inputs: reached.inputs.clone() });
+        let trace = self.engine.pool.trace(node);
+        let scene = Scene::of(machine, &trace, BEGINNING, call.as_ref().map(|call| (call, reached.now)));
+        let attempted = |scene: &Scene| self.attempted(target, scene, reached.soft);
+        let scene = shortest(scene, &mut |scene| attempted(scene).is_some());
+        let (trace, state, now, attempt) = attempted(&scene)?;
+        let at = self.store(state, now, Some(trace));
+        Some((at, attempt))
+    }
+
+    /// What a replay comes to, if it reaches the target.
+    fn attempted(&self, target: usize, scene: &Scene, soft: f64) -> Option<(Trace, State, i64, Attempt)> {
+        let replay = scene.replay(self.engine.machine, self.initial(), BEGINNING)?;
+        let (inputs, now) = match &scene.last {
+            Some(line) => {
+                let (call, now) = replay.next(line)?;
+                (call.inputs, now)
+            }
+            None => (Vec::new(), replay.now),
+        };
+        let measure = self.engine.solver.measure(self.target(target), &replay.state, &inputs, now);
+        let attempt = Attempt { inputs, now, measure };
+        let fits = as_good(&attempt.measure, soft);
+        let trace = Trace { lines: scene.lines.clone(), steps: replay.steps };
+        fits.then_some((trace, replay.state, replay.now, attempt))
+    }
+
+    /// The smallest part of a state that was made that serves.
+    fn by_hand(&mut self, target: usize, state: &State, now: i64, reached: &Reached) -> Option<(usize, Attempt)> {
+        let engine = self.engine;
+        let goal = &engine.targets[target];
+        let measured = |state: &State| engine.solver.measure(goal, state, &reached.inputs, reached.now);
+        let serves =
+            |state: &State| as_good(&measured(state), reached.soft) && engine.machine.check_state(state, now).is_ok();
+        let state = smallest(state.clone(), &mut |state| serves(state));
+        if !serves(&state) {
+            return None;
+        }
+        let attempt = Attempt { inputs: reached.inputs.clone(), now: reached.now, measure: measured(&state) };
+        let at = self.store(state, now, None);
+        Some((at, attempt))
+    }
+
+    fn add_witness(&mut self, target: usize, state: usize, attempt: &Attempt) {
+        let call = self.target(target).operation.map(|operation| Call { operation, inputs: attempt.inputs.clone() });
+        let same = |witness: &&mut Witness| match (&witness.call, &call) {
+            (Some(made), Some(call)) => witness.state == state && made.call == *call && made.now == attempt.now,
+            (None, None) => witness.state == state,
+            (Some(_), None) | (None, Some(_)) => false,
+        };
+        let alone = attempt.measure.soft == 0.0;
+        if let Some(known) = self.corpus.witnesses.iter_mut().find(same) {
+            known.targets.push(target);
+            known.alone &= alone;
+            return;
+        }
+        let call = call.map(|call| self.made(state, call, attempt.now));
+        self.corpus.witnesses.push(Witness { targets: vec![target], state, populated: None, call, alone });
+    }
+
+    fn made(&self, state: usize, call: Call, now: i64) -> Made {
+        let stored = &self.corpus.states[state];
+        let steps = stored.trace.as_ref().map_or(&[][..], |trace| &trace.steps);
+        let scene = Scene::of(self.engine.machine, steps, stored.now, Some((&call, now)));
+        let line = scene.last.unwrap_or(Line { operation: call.operation, inputs: Vec::new(), wait: 0 });
+        let line = Line { wait: now - stored.now, ..line };
+        let expect = self.expected(&stored.state, &call, now);
+        Made { line, call, now, expect }
+    }
+
+    fn expected(&self, state: &State, call: &Call, now: i64) -> Expect {
+        match self.engine.machine.call(state, call, now, &mut Random::seeded(WITNESS_SEED)) {
+            Verdict::Accepted(_) => Expect::Accepted,
+            Verdict::Rejected(rejection) => Expect::Rejected(rejection),
+            Verdict::Refused(_) | Verdict::Broken(_) | Verdict::Hole(_) => Expect::Open,
+        }
+    }
+
+    /// Sees to it that some trace has an operation twice.
+    fn show_twice(&mut self, operation: OperationId) {
+        let count = |steps: &[Step]| steps.iter().filter(|step| step.call.operation == operation).count();
+        let shown = |stored: &Stored| stored.trace.as_ref().is_some_and(|trace| count(&trace.steps) >= 2);
+        if let Some(at) = self.corpus.states.iter().position(shown) {
+            self.corpus.states[at].repeats.push(operation);
+            return;
+        }
+        let Some(node) = self.engine.pool.shallowest_twice(operation) else { return };
+        let trace = self.engine.pool.trace(node);
+        let machine = self.engine.machine;
+        let initial = self.initial().clone();
+        let replayed = |scene: &Scene| {
+            let replay = scene.replay(machine, &initial, BEGINNING)?;
+            (count(&replay.steps) >= 2).then_some(replay)
+        };
+        let scene = shortest(Scene::of(machine, &trace, BEGINNING, None), &mut |scene| replayed(scene).is_some());
+        if let Some(replay) = replayed(&scene) {
+            let trace = Trace { lines: scene.lines, steps: replay.steps };
+            let at = self.store(replay.state, replay.now, Some(trace));
+            self.corpus.states[at].repeats.push(operation);
+        }
+    }
+
+    /// Gives every witness a state with bystanders.
+    fn add_bystanders(&mut self) {
+        let used: Vec<usize> = (0..self.corpus.states.len())
+            .filter(|at| self.corpus.witnesses.iter().any(|witness| witness.state == *at))
+            .collect();
+        let seeds: Vec<Random> = used.iter().map(|_| self.random.split()).collect();
+        let solver = &self.engine.solver;
+        let states = &self.corpus.states;
+        let large: Vec<State> = used
+            .par_iter()
+            .zip(seeds)
+            .map(|(at, mut random)| populate(solver, &states[*at].state, states[*at].now, &mut random))
+            .collect();
+        for (state, large) in used.into_iter().zip(large) {
+            for witness in 0..self.corpus.witnesses.len() {
+                if self.corpus.witnesses[witness].state == state {
+                    self.place_among(witness, state, &large);
+                }
+            }
+        }
+        for witness in 0..self.corpus.witnesses.len() {
+            if self.corpus.witnesses[witness].populated.is_none() {
+                self.place_among_others(witness);
+            }
+        }
+    }
+
+    /// Puts a witness among bystanders; those of a relation that spoil it are left out.
+    fn place_among(&mut self, witness: usize, state: usize, large: &State) {
+        let Stored { state: small, now, .. } = self.corpus.states[state].clone();
+        let mut variants = vec![large.clone()];
+        for index in 0..small.fields().len() {
+            let id = StateId(index as u32);
+            let mut variant = large.clone();
+            *variant.field_mut(id) = small.field(id).clone();
+            variants.push(variant);
+        }
+        let fits = |variant: &State| {
+            *variant != small
+                && self.engine.machine.check_state(variant, now).is_ok()
+                && self.still_holds(&self.corpus.witnesses[witness], variant)
+        };
+        let Some(found) = variants.into_iter().find(|variant| fits(variant)) else { return };
+        let known =
+            self.corpus.states.iter().position(|stored| stored.populates == Some(state) && stored.state == found);
+        let at = known.unwrap_or_else(|| {
+            let stored = Stored { state: found, now, trace: None, populates: Some(state), repeats: Vec::new() };
+            self.corpus.states.push(stored);
+            self.corpus.states.len() - 1
+        });
+        self.corpus.witnesses[witness].populated = Some(at);
+    }
+
+    /// Where a state has nothing that bystanders could resemble, those of another one will do.
+    fn place_among_others(&mut self, witness: usize) {
+        let now = self.corpus.states[self.corpus.witnesses[witness].state].now;
+        let fits = |stored: &Stored| {
+            stored.populates.is_some()
+                && stored.now == now
+                && self.still_holds(&self.corpus.witnesses[witness], &stored.state)
+        };
+        self.corpus.witnesses[witness].populated = self.corpus.states.iter().position(fits);
+    }
+
+    /// Whether a witness does the same in another state.
+    fn still_holds(&self, witness: &Witness, state: &State) -> bool {
+        let (inputs, now): (&[Value], i64) = match &witness.call {
+            Some(made) => (&made.call.inputs, made.now),
+            None => (&[], self.corpus.states[witness.state].now),
+        };
+        let same = witness.call.as_ref().is_none_or(|made| self.expected(state, &made.call, made.now) == made.expect);
+        let reached = |target: &usize| {
+            let measure = self.engine.solver.measure(self.target(*target), state, inputs, now);
+            as_good(&measure, if witness.alone { 0.0 } else { 1.0 })
+        };
+        same && witness.targets.iter().all(reached)
+    }
+}
+
+/// Whether a target is reached, and alone if it was before.
+fn as_good(measure: &Measure, soft: f64) -> bool {
+    measure.is_reached() && (measure.soft == 0.0 || soft > 0.0)
+}

@@ -1,0 +1,213 @@
+//! Bystanders: entries that agree with those of a state in all but one field. A filter that is ignored, a neighbour that
+//! is touched, a list that loses its last element show only among them.
+
+use imbl::OrdMap;
+
+use super::make::mend;
+use super::solve::Solver;
+use super::values::{Stock, Trial, rekeyed, with_field};
+use crate::interp::{Random, State, Value};
+use crate::ir::{StateId, Type, TypeRef};
+
+/// How many entries of a relation get bystanders.
+const MAX_SUBJECTS: usize = 1;
+/// How many bystanders a relation gets.
+const MAX_BYSTANDERS: usize = 12;
+/// How many values are tried for the field that differs.
+const MAX_VALUES: usize = 6;
+/// How many measurements it may take to mend what a bystander breaks.
+const EFFORT_OF_MENDING: usize = 300;
+/// For how many values of a field that is tried.
+const MAX_MENDED: usize = 2;
+
+/// Whether what a bystander breaks may be mended.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mending {
+    Yes,
+    No,
+}
+
+/// A state with bystanders. All that it held before is still there.
+pub(crate) fn populate(solver: &Solver<'_>, state: &State, now: i64, random: &mut Random) -> State {
+    let mut crowd = Crowd { solver, now, random, state: state.clone() };
+    for index in 0..state.fields().len() {
+        crowd.fill(StateId(index as u32), state);
+    }
+    crowd.state
+}
+
+struct Crowd<'a, 'm> {
+    solver: &'a Solver<'m>,
+    now: i64,
+    random: &'a mut Random,
+    state: State,
+}
+
+impl Crowd<'_, '_> {
+    fn fill(&mut self, id: StateId, original: &State) {
+        let ty = self.solver.ruler.machine.service().state_field(id).ty.clone();
+        match original.field(id) {
+            Value::Map(entries) => {
+                for (key, value) in entries.iter().take(MAX_SUBJECTS) {
+                    self.beside(id, &ty, key, value);
+                }
+                self.enlarge_sets(id, entries);
+            }
+            Value::Set(_) | Value::Seq(_) => self.enlarge(id, &ty),
+            _ => {}
+        }
+    }
+
+    fn service(&self) -> &crate::ir::Service {
+        self.solver.ruler.machine.service()
+    }
+
+    /// Adds entries that differ from one in a single field.
+    fn beside(&mut self, id: StateId, ty: &TypeRef, key: &Value, value: &Value) {
+        let mut added = 0;
+        for alternatives in self.alternatives(ty, key, value) {
+            if added == MAX_BYSTANDERS {
+                return;
+            }
+            let plain = alternatives.iter().any(|value| self.add(id, ty, key, value, Mending::No));
+            let found =
+                plain || alternatives.iter().take(MAX_MENDED).any(|value| self.add(id, ty, key, value, Mending::Yes));
+            added += usize::from(found);
+        }
+    }
+
+    /// For each field, values that differ there; for an entry that is no record, other values and the same one.
+    fn alternatives(&self, ty: &TypeRef, key: &Value, value: &Value) -> Vec<Vec<Value>> {
+        let stock = Stock::of_state(self.service(), &self.state);
+        let trial = self.trial(&stock);
+        let [_, inner] = &*ty.args else { return Vec::new() };
+        let Value::Record(fields) = value else {
+            let others = trial.values(inner).into_iter().filter(|other| other != value).take(MAX_VALUES).collect();
+            return if matches!(ty.ty, Type::Multi(..)) {
+                vec![vec![value.clone()]]
+            } else {
+                vec![others, vec![value.clone()]]
+            };
+        };
+        let mut entity = inner;
+        while let Some(alias) = entity.alias {
+            entity = &self.service().aliases[alias.index()].base;
+        }
+        let Type::Entity(entity) = &entity.ty else { return Vec::new() };
+        let declared = self.service().entity(*entity).fields.iter().zip(fields.iter()).enumerate();
+        let differing = declared.filter(|(_, (_, old))| *old != key).map(|(at, (field, old))| {
+            let near = trial.neighbours(&field.ty, old, &[]);
+            let others = trial.values(&field.ty).into_iter().chain(near).filter(|other| other != old);
+            let fitting = others.filter(|other| self.fits(&field.ty, other)).take(MAX_VALUES);
+            fitting.map(|other| with_field(fields, at, other)).collect()
+        });
+        differing.collect()
+    }
+
+    fn fits(&self, ty: &TypeRef, value: &Value) -> bool {
+        self.solver.ruler.machine.fits(ty, value, &self.state, self.now)
+    }
+
+    fn trial<'t>(&'t self, stock: &'t Stock) -> Trial<'t> {
+        let lore = &self.solver.lore;
+        Trial { service: self.service(), lore, stock, hints: None, now: self.now, operation: None, turn: 0 }
+    }
+
+    /// Adds an entry under a new key, if the state stays valid or can be mended without a change to the rest.
+    fn add(&mut self, id: StateId, ty: &TypeRef, old: &Value, value: &Value, mending: Mending) -> bool {
+        let Value::Map(entries) = self.state.field(id).clone() else { return false };
+        let stock = Stock::of_state(self.service(), &self.state);
+        let Some(key) = self.trial(&stock).fresh_key(ty, &entries) else { return false };
+        let mut state = self.state.clone();
+        *state.field_mut(id) = Value::Map(entries.update(key.clone(), rekeyed(value, old, &key)));
+        self.accept(state, mending)
+    }
+
+    fn accept(&mut self, state: State, mending: Mending) -> bool {
+        let valid = |state: &State| self.solver.ruler.machine.check_state(state, self.now).is_ok();
+        if valid(&state) {
+            self.state = state;
+            return true;
+        }
+        if mending == Mending::No {
+            return false;
+        }
+        match mend(self.solver, &state, self.now, EFFORT_OF_MENDING, self.random) {
+            Some(mended) if extends(&self.state, &mended) && valid(&mended) => {
+                let grew = mended != self.state;
+                self.state = mended;
+                grew
+            }
+            Some(_) | None => false,
+        }
+    }
+
+    /// Every set of a `set` relation gets a second element.
+    fn enlarge_sets(&mut self, id: StateId, entries: &OrdMap<Value, Value>) {
+        let ty = self.service().state_field(id).ty.clone();
+        let (Type::Multi(..), [_, inner]) = (&ty.ty, &*ty.args) else { return };
+        for (key, value) in entries.iter().take(MAX_SUBJECTS) {
+            let Value::Set(elements) = value else { continue };
+            let stock = Stock::of_state(self.service(), &self.state);
+            let others = self.trial(&stock).values(inner);
+            for other in others.into_iter().filter(|other| !elements.contains(other)).take(MAX_VALUES) {
+                let mut state = self.state.clone();
+                if let Value::Map(entries) = state.field_mut(id) {
+                    entries.insert(key.clone(), Value::Set(elements.update(other)));
+                }
+                if self.fitting(&state) {
+                    self.state = state;
+                    break;
+                }
+            }
+        }
+    }
+
+    fn fitting(&self, state: &State) -> bool {
+        self.solver.ruler.machine.check_state(state, self.now).is_ok()
+    }
+
+    /// A set or sequence gets at least two elements.
+    fn enlarge(&mut self, id: StateId, ty: &TypeRef) {
+        for _ in 0..2 {
+            let stock = Stock::of_state(self.service(), &self.state);
+            let larger = self.trial(&stock).neighbours(ty, self.state.field(id), &[]);
+            let old = self.state.field(id).clone();
+            if count(&old) >= 2 {
+                return;
+            }
+            let fitting = larger.into_iter().filter(|value| count(value) == count(&old) + 1 && holds_all(&old, value));
+            for value in fitting.take(MAX_VALUES) {
+                let mut state = self.state.clone();
+                *state.field_mut(id) = value;
+                if self.accept(state, Mending::Yes) {
+                    break;
+                }
+            }
+        }
+    }
+}
+
+fn count(value: &Value) -> usize {
+    match value {
+        Value::Map(entries) => entries.len(),
+        Value::Set(elements) => elements.len(),
+        Value::Seq(elements) => elements.len(),
+        _ => 0,
+    }
+}
+
+/// Whether a collection holds all that another one does.
+fn holds_all(old: &Value, new: &Value) -> bool {
+    match (old, new) {
+        (Value::Map(old), Value::Map(new)) => old.iter().all(|(key, value)| new.get(key) == Some(value)),
+        (Value::Set(old), Value::Set(new)) => old.iter().all(|element| new.contains(element)),
+        (Value::Seq(old), Value::Seq(new)) => old.iter().all(|element| new.contains(element)),
+        _ => true,
+    }
+}
+
+/// Whether a state holds all that another one does.
+fn extends(old: &State, new: &State) -> bool {
+    old.fields().iter().zip(new.fields()).all(|(old, new)| holds_all(old, new))
+}

@@ -1,0 +1,261 @@
+//! Traces that can be made again: values that the service chose are references to the answer that gave them, and instants
+//! are counted from the call.
+
+use imbl::{OrdMap, OrdSet};
+
+use super::pool::Step;
+use crate::interp::{Call, Machine, Random, State, Value, Verdict};
+use crate::ir::{AliasId, OperationId, Service, Type, TypeRef};
+use crate::realize::{Action, Body};
+
+/// A value that may refer to answers of earlier calls.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Term {
+    /// A value that is always the same
+    Value(Value),
+    /// What an earlier call answered: its position, and the way to the value
+    Ref(usize, Vec<usize>),
+    /// An instant, in milliseconds from the call
+    At(i64),
+    /// A record
+    Record(Vec<Term>),
+    /// A set
+    Set(Vec<Term>),
+    /// A sequence
+    Seq(Vec<Term>),
+    /// A map
+    Map(Vec<(Term, Term)>),
+}
+
+/// A call that can be made again.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Line {
+    /// The operation.
+    pub operation: OperationId,
+    /// Its inputs.
+    pub inputs: Vec<Term>,
+    /// How long after the call before it is made, in milliseconds.
+    pub wait: i64,
+}
+
+/// A value that a service chose.
+#[derive(Debug, Clone)]
+struct Handed {
+    ty: Type,
+    alias: Option<AliasId>,
+    value: Value,
+    step: usize,
+    way: Vec<usize>,
+}
+
+/// Turns calls into lines, one after the other.
+#[derive(Debug)]
+pub(crate) struct Writer<'m> {
+    service: &'m Service,
+    bodies: &'m [Body],
+    handed: Vec<Handed>,
+    /// Values that were about before, and so were not chosen by the service.
+    seen: Vec<Value>,
+    steps: usize,
+}
+
+impl<'m> Writer<'m> {
+    pub(crate) fn new(machine: &'m Machine) -> Writer<'m> {
+        Writer { service: machine.service(), bodies: machine.bodies(), handed: Vec::new(), seen: Vec::new(), steps: 0 }
+    }
+
+    /// The lines of a trace that begins at an instant.
+    pub(crate) fn lines(&mut self, trace: &[Step], begin: i64) -> Vec<Line> {
+        let mut last = begin;
+        let mut found = Vec::new();
+        for step in trace {
+            found.push(self.line(&step.call, step.now, last));
+            self.hand_out(step);
+            last = step.now;
+        }
+        found
+    }
+
+    /// A call as a line.
+    pub(crate) fn line(&self, call: &Call, now: i64, last: i64) -> Line {
+        let declared = self.service.operation(call.operation).inputs.iter().zip(&call.inputs);
+        let inputs = declared.map(|(param, value)| self.term(&param.ty, value, now)).collect();
+        Line { operation: call.operation, inputs, wait: now - last }
+    }
+
+    fn term(&self, ty: &TypeRef, value: &Value, now: i64) -> Term {
+        if let Some(handed) = self.handed.iter().find(|handed| handed.is(ty, value)) {
+            return Term::Ref(handed.step, handed.way.clone());
+        }
+        if let Some(alias) = ty.alias {
+            return self.term(&self.service.aliases[alias.index()].base, value, now);
+        }
+        match (&ty.ty, value, &*ty.args) {
+            (_, Value::Instant(at), _) => Term::At(at - now),
+            (Type::Option(_), value, [inner]) if *value != Value::None => self.term(inner, value, now),
+            (_, Value::Set(elements), [inner]) => {
+                Term::Set(elements.iter().map(|element| self.term(inner, element, now)).collect())
+            }
+            (_, Value::Seq(elements), [inner]) => {
+                Term::Seq(elements.iter().map(|element| self.term(inner, element, now)).collect())
+            }
+            (_, Value::Map(entries), [key, inner]) => {
+                let entry = |(at, value): (&Value, &Value)| (self.term(key, at, now), self.term(inner, value, now));
+                Term::Map(entries.iter().map(entry).collect())
+            }
+            (Type::Entity(id), Value::Record(fields), _) => {
+                let declared = self.service.entity(*id).fields.iter().zip(fields.iter());
+                Term::Record(declared.map(|(field, value)| self.term(&field.ty, value, now)).collect())
+            }
+            _ => Term::Value(value.clone()),
+        }
+    }
+
+    /// Notes what the service chose in a step: what was nowhere before.
+    fn hand_out(&mut self, step: &Step) {
+        let operation = self.service.operation(step.call.operation);
+        for (param, value) in operation.inputs.iter().zip(&step.call.inputs) {
+            leaves(self.service, &param.ty, value, &mut Vec::new(), &mut |_, value, _| self.seen.push(value.clone()));
+        }
+        let chooses = self.bodies[step.call.operation.index()].steps.iter();
+        let chooses = chooses.map(|step| &step.action).any(|action| matches!(action, Action::Choose(..)));
+        let mut found = Vec::new();
+        for (at, (param, value)) in operation.outputs.iter().zip(&step.outputs).enumerate() {
+            leaves(self.service, &param.ty, value, &mut vec![at], &mut |ty, value, way| {
+                found.push((ty.clone(), value.clone(), way.to_vec()));
+            });
+        }
+        for (ty, value, way) in found {
+            let is_new =
+                !self.seen.contains(&value) && matches!(value, Value::Int(_) | Value::Text(_) | Value::Uuid(_));
+            if chooses && is_new {
+                let handed = Handed { ty: ty.ty, alias: ty.alias, value: value.clone(), step: self.steps, way };
+                self.handed.push(handed);
+            }
+            self.seen.push(value);
+        }
+        self.steps += 1;
+    }
+}
+
+impl Handed {
+    /// Whether a value of a declared type is this one.
+    fn is(&self, ty: &TypeRef, value: &Value) -> bool {
+        let related = self.alias == ty.alias || self.alias.is_none() || ty.alias.is_none();
+        self.value == *value && self.ty == ty.ty && related
+    }
+}
+
+/// The values inside of a value that have no parts, with the way to each through fields of records.
+fn leaves(
+    service: &Service,
+    ty: &TypeRef,
+    value: &Value,
+    way: &mut Vec<usize>,
+    visit: &mut dyn FnMut(&TypeRef, &Value, &[usize]),
+) {
+    let base = ty.alias.map(|alias| &service.aliases[alias.index()].base);
+    match (base.map_or(&ty.ty, |base| &base.ty), value) {
+        (Type::Entity(id), Value::Record(fields)) => {
+            for (at, (field, value)) in service.entity(*id).fields.iter().zip(fields.iter()).enumerate() {
+                way.push(at);
+                leaves(service, &field.ty, value, way, visit);
+                way.pop();
+            }
+        }
+        (Type::Option(_), value) if *value != Value::None => {
+            if let Some(inner) = base.unwrap_or(ty).args.first() {
+                leaves(service, inner, value, way, visit);
+            }
+        }
+        _ => visit(ty, value, way),
+    }
+}
+
+/// The value that a term stands for, with the answers of the calls before.
+pub fn resolve(term: &Term, answers: &[Vec<Value>], now: i64) -> Option<Value> {
+    let all = |terms: &[Term]| terms.iter().map(|term| resolve(term, answers, now)).collect::<Option<Vec<Value>>>();
+    match term {
+        Term::Value(value) => Some(value.clone()),
+        Term::At(offset) => Some(Value::Instant(now.checked_add(*offset)?)),
+        Term::Ref(step, way) => {
+            let (first, rest) = way.split_first()?;
+            rest.iter().try_fold(answers.get(*step)?.get(*first)?, |value, at| match value {
+                Value::Record(fields) => fields.get(*at),
+                _ => None,
+            })
+        }
+        .cloned(),
+        Term::Record(terms) => Some(Value::Record(all(terms)?.into())),
+        Term::Set(terms) => Some(Value::Set(all(terms)?.into_iter().collect::<OrdSet<Value>>())),
+        Term::Seq(terms) => Some(Value::Seq(all(terms)?.into_iter().collect())),
+        Term::Map(entries) => {
+            let entry =
+                |(key, value): &(Term, Term)| Some((resolve(key, answers, now)?, resolve(value, answers, now)?));
+            Some(Value::Map(entries.iter().map(entry).collect::<Option<OrdMap<Value, Value>>>()?))
+        }
+    }
+}
+
+/// A trace that was made again.
+#[derive(Debug, Clone)]
+pub struct Replay {
+    /// Its calls.
+    pub steps: Vec<Step>,
+    /// The state after them.
+    pub state: State,
+    /// The instant of the last one.
+    pub now: i64,
+}
+
+impl Replay {
+    /// A line as a call after the ones that were made.
+    pub fn next(&self, line: &Line) -> Option<(Call, i64)> {
+        let answers: Vec<Vec<Value>> = self.steps.iter().map(|step| step.outputs.clone()).collect();
+        let now = self.now.checked_add(line.wait)?;
+        let inputs = line.inputs.iter().map(|term| resolve(term, &answers, now)).collect::<Option<Vec<Value>>>()?;
+        Some((Call { operation: line.operation, inputs }, now))
+    }
+}
+
+/// Makes the calls of a script from a state on; none where one of them does not succeed.
+pub fn replay(machine: &Machine, initial: &State, begin: i64, lines: &[Line], random: &mut Random) -> Option<Replay> {
+    let mut replay = Replay { steps: Vec::new(), state: initial.clone(), now: begin };
+    for line in lines {
+        let (call, now) = replay.next(line)?;
+        let Verdict::Accepted(accepted) = machine.call(&replay.state, &call, now, random) else { return None };
+        replay.state = accepted.state;
+        replay.now = now;
+        replay.steps.push(Step { call, now, outputs: accepted.outputs });
+    }
+    Some(replay)
+}
+
+/// The script without one of its lines; none where a later line needs its answer.
+pub(crate) fn without(lines: &[Line], at: usize) -> Option<Vec<Line>> {
+    let mut found = Vec::new();
+    for (index, line) in lines.iter().enumerate().filter(|(index, _)| *index != at) {
+        let inputs = line.inputs.iter().map(|term| shifted(term, at)).collect::<Option<Vec<Term>>>()?;
+        // What comes later keeps its instant.
+        let extra = if index == at + 1 { lines[at].wait } else { 0 };
+        found.push(Line { inputs, wait: line.wait + extra, ..line.clone() });
+    }
+    Some(found)
+}
+
+/// A term after a line was taken away.
+pub(crate) fn shifted(term: &Term, gone: usize) -> Option<Term> {
+    let all = |terms: &[Term]| terms.iter().map(|term| shifted(term, gone)).collect::<Option<Vec<Term>>>();
+    Some(match term {
+        Term::Value(_) | Term::At(_) => term.clone(),
+        Term::Ref(step, _) if *step == gone => return None,
+        Term::Ref(step, way) => Term::Ref(if *step > gone { step - 1 } else { *step }, way.clone()),
+        Term::Record(terms) => Term::Record(all(terms)?),
+        Term::Set(terms) => Term::Set(all(terms)?),
+        Term::Seq(terms) => Term::Seq(all(terms)?),
+        Term::Map(entries) => {
+            let entry = |(key, value): &(Term, Term)| Some((shifted(key, gone)?, shifted(value, gone)?));
+            Term::Map(entries.iter().map(entry).collect::<Option<Vec<_>>>()?)
+        }
+    })
+}

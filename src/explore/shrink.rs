@@ -1,0 +1,130 @@
+//! Shorter traces and smaller states that still do what is wanted.
+
+use imbl::OrdMap;
+
+use super::pool::Step;
+use super::script::{Line, Replay, Writer, replay, shifted, without};
+use crate::interp::{Call, Machine, Random, State, Value};
+use crate::ir::StateId;
+
+/// The randomness of replays.
+const REPLAY_SEED: u64 = 2;
+/// How many attempts at a shorter trace are made.
+const MAX_ATTEMPTS: usize = 400;
+
+/// A trace with a call after it, as a script.
+#[derive(Debug, Clone)]
+pub(crate) struct Scene {
+    pub(crate) lines: Vec<Line>,
+    pub(crate) last: Option<Line>,
+}
+
+impl Scene {
+    /// Of a trace that was made, and a call at the end.
+    pub(crate) fn of(machine: &Machine, trace: &[Step], begin: i64, call: Option<(&Call, i64)>) -> Scene {
+        let mut writer = Writer::new(machine);
+        let lines = writer.lines(trace, begin);
+        let end = trace.last().map_or(begin, |step| step.now);
+        Scene { lines, last: call.map(|(call, now)| writer.line(call, now, end)) }
+    }
+
+    /// Without one of the lines of the trace.
+    fn without(&self, at: usize) -> Option<Scene> {
+        let lines = without(&self.lines, at)?;
+        let last = match &self.last {
+            Some(line) => {
+                let inputs = line.inputs.iter().map(|term| shifted(term, at)).collect::<Option<Vec<_>>>()?;
+                let extra = if at + 1 == self.lines.len() { self.lines[at].wait } else { 0 };
+                Some(Line { inputs, wait: line.wait + extra, ..line.clone() })
+            }
+            None => None,
+        };
+        Some(Scene { lines, last })
+    }
+
+    /// Without the waiting before one of the lines; the last call counts as one more.
+    fn at_once(&self, at: usize) -> Option<Scene> {
+        let mut scene = self.clone();
+        let line = if at == scene.lines.len() { scene.last.as_mut() } else { scene.lines.get_mut(at) }?;
+        if line.wait == 0 {
+            return None;
+        }
+        line.wait = 0;
+        Some(scene)
+    }
+
+    /// Makes the calls of the trace again.
+    pub(crate) fn replay(&self, machine: &Machine, initial: &State, begin: i64) -> Option<Replay> {
+        replay(machine, initial, begin, &self.lines, &mut Random::seeded(REPLAY_SEED))
+    }
+}
+
+/// The shortest trace that removing single calls and waits leads to, for which a test passes after a replay.
+pub(crate) fn shortest(scene: Scene, test: &mut dyn FnMut(&Scene) -> bool) -> Scene {
+    let mut best = scene;
+    let mut left = MAX_ATTEMPTS;
+    loop {
+        let before = best.lines.len();
+        for at in (0..best.lines.len()).rev() {
+            if left == 0 {
+                return best;
+            }
+            left -= 1;
+            if let Some(shorter) = best.without(at).filter(|shorter| test(shorter)) {
+                best = shorter;
+            }
+        }
+        if best.lines.len() == before {
+            break;
+        }
+    }
+    for at in 0..=best.lines.len() {
+        if let Some(quicker) = best.at_once(at).filter(|quicker| test(quicker)) {
+            best = quicker;
+        }
+    }
+    best
+}
+
+/// The smallest state that taking away single entries and elements leads to, for which a test passes.
+pub(crate) fn smallest(state: State, test: &mut dyn FnMut(&State) -> bool) -> State {
+    let mut best = state;
+    for index in 0..best.fields().len() {
+        let id = StateId(index as u32);
+        for at in (0..size(best.field(id))).rev() {
+            let mut smaller = best.clone();
+            *smaller.field_mut(id) = less(best.field(id), at);
+            if test(&smaller) {
+                best = smaller;
+            }
+        }
+    }
+    best
+}
+
+fn size(value: &Value) -> usize {
+    match value {
+        Value::Map(entries) => entries.len(),
+        Value::Set(elements) => elements.len(),
+        Value::Seq(elements) => elements.len(),
+        _ => 0,
+    }
+}
+
+/// A collection without one of its parts.
+fn less(value: &Value, at: usize) -> Value {
+    let others = |index: &usize| *index != at;
+    match value {
+        Value::Map(entries) => {
+            let kept = entries.iter().enumerate().filter(|(index, _)| others(index));
+            Value::Map(kept.map(|(_, (key, value))| (key.clone(), value.clone())).collect::<OrdMap<_, _>>())
+        }
+        Value::Set(elements) => {
+            Value::Set(elements.iter().enumerate().filter(|(index, _)| others(index)).map(|(_, v)| v.clone()).collect())
+        }
+        Value::Seq(elements) => {
+            Value::Seq(elements.iter().enumerate().filter(|(index, _)| others(index)).map(|(_, v)| v.clone()).collect())
+        }
+        other => other.clone(),
+    }
+}
