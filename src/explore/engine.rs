@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::measure::Measure;
 use super::pool::{Pool, Step};
+use super::shrink::{Scene, shortest};
 use super::solve::{Attempt, Ground, Solver};
 use super::target::{Root, Target, root_expr};
 use super::values::Stock;
@@ -36,6 +37,14 @@ const MAX_FAILURES: usize = 4;
 /// The longest that a call waits, and the longest that a trace may take, in milliseconds.
 const MAX_WAIT: i64 = 366 * 24 * 3_600_000;
 const MAX_AGE: i64 = 20 * MAX_WAIT;
+/// From how many states a call that broke a promise is tried again, and how often.
+const MAX_RETRIED: usize = 300;
+const RETRIES: usize = 4;
+/// How many states a search for shorter traces keeps at each depth, and how many calls it makes.
+const MAX_WIDTH: usize = 120;
+const MAX_WIDE_CALLS: usize = 6000;
+/// The randomness with which a violation is shown again.
+const REPLAY_SEED: u64 = 4;
 /// How many of the nearest states are changed by hand, and with how much effort.
 const MAX_CHANGED: usize = 3;
 const EFFORT_OF_CHANGE: usize = 6000;
@@ -81,7 +90,10 @@ pub struct Count {
 pub(crate) struct Engine<'m> {
     pub(crate) machine: &'m Machine,
     pub(crate) solver: Solver<'m>,
+    /// The targets; after those of the spec, that each invariant fails.
     pub(crate) targets: &'m [Target],
+    /// How many of them are of the spec.
+    public: usize,
     pub(crate) pool: Pool,
     pub(crate) reached: Vec<Option<Reached>>,
     pub(crate) missed: Vec<Option<Missed>>,
@@ -102,7 +114,7 @@ impl<'m> Engine<'m> {
     pub(crate) fn new(
         machine: &'m Machine,
         solver: Solver<'m>,
-        targets: &'m [Target],
+        (targets, public): (&'m [Target], usize),
         initial: State,
         now: i64,
         seed: u64,
@@ -122,6 +134,7 @@ impl<'m> Engine<'m> {
             machine,
             solver,
             targets,
+            public,
             pool: Pool::new(service, initial, now),
             reached: vec![None; targets.len()],
             missed: vec![None; targets.len()],
@@ -203,7 +216,7 @@ impl<'m> Engine<'m> {
         let mut current = 0;
         self.look_at_state(0);
         let mut rounds = 0;
-        while self.steps < options.budget && rounds < 3 * options.budget && self.violations.is_empty() {
+        while self.steps < options.budget && rounds < 3 * options.budget {
             rounds += 1;
             let operation = self.next_operation();
             let node = self.next_node(current, operation);
@@ -216,7 +229,7 @@ impl<'m> Engine<'m> {
     }
 
     fn open(&self) -> usize {
-        self.reached.iter().filter(|reached| reached.is_none()).count()
+        self.reached.iter().take(self.public).filter(|reached| reached.is_none()).count()
     }
 
     /// Mostly the operation that succeeded least.
@@ -298,10 +311,77 @@ impl<'m> Engine<'m> {
         }
     }
 
+    /// Notes a promise that was broken, with the shortest trace that is found for it.
     fn violate(&mut self, node: usize, call: Call, now: i64, finding: Finding) {
-        let mut trace = self.pool.trace(node);
-        trace.push(Step { call, now, outputs: Vec::new() });
-        self.violations.push(Violation { finding, trace });
+        let known = self.violations.iter().position(|known| known.finding.clause == finding.clause);
+        let depth = self.pool.nodes[node].depth;
+        if known.is_some_and(|known| self.violations[known].trace.len() <= depth + 1) {
+            return;
+        }
+        let trace = self.pool.trace(node);
+        let violation = shortened(self.machine, &self.pool.nodes[0].state, &trace, &call, now, finding);
+        match known {
+            Some(known) if self.violations[known].trace.len() > violation.trace.len() => {
+                self.violations[known] = violation;
+            }
+            Some(_) => {}
+            None => self.violations.push(violation),
+        }
+    }
+
+    /// Looks for shorter ways to what was broken: first with few calls from the beginning, then with the calls that broke
+    /// it from the states that were reached.
+    pub(crate) fn shorten_violations(&mut self) {
+        self.widen();
+        for at in 0..self.violations.len() {
+            let Some(operation) = self.violations[at].trace.last().map(|step| step.call.operation) else { continue };
+            let mut places: Vec<usize> = (0..self.pool.nodes.len()).collect();
+            places.sort_by_key(|node| self.pool.nodes[*node].depth);
+            places.retain(|node| self.pool.nodes[*node].depth + 1 < self.violations[at].trace.len());
+            spread(&mut places, MAX_RETRIED);
+            for node in places {
+                self.step(node, operation, None);
+            }
+        }
+    }
+
+    /// Goes through the states that are few calls away, all operations in each, as long as a trace could get shorter.
+    fn widen(&mut self) {
+        let mut front = vec![0];
+        let mut seen: BTreeSet<State> = BTreeSet::new();
+        let mut calls = 0;
+        while self.violations.iter().any(|known| known.trace.len() > self.pool.nodes[front[0]].depth + 1) {
+            let mut next = Vec::new();
+            for node in front {
+                for operation in (0..self.counts.len() as u32).map(OperationId) {
+                    for _ in 0..self.tries(operation) {
+                        calls += 1;
+                        let reached = self.step(node, operation, None);
+                        next.extend(reached.filter(|at| seen.insert(self.pool.nodes[*at].state.clone())));
+                    }
+                }
+            }
+            spread(&mut next, MAX_WIDTH);
+            front = next;
+            if front.is_empty() || calls > MAX_WIDE_CALLS {
+                return;
+            }
+        }
+    }
+
+    /// How often an operation is tried in a state: once where it has no inputs to choose.
+    fn tries(&self, operation: OperationId) -> usize {
+        if self.service().operation(operation).inputs.is_empty() { 1 } else { RETRIES }
+    }
+
+    /// Makes the calls that reach targets, in case one of them breaks something.
+    pub(crate) fn try_all(&mut self) {
+        for target in 0..self.public {
+            if let Some(Reached { place: Origin::Node(node), inputs, now, .. }) = self.reached[target].clone() {
+                let measure = Measure { hard: 0.0, soft: 0.0, gaps: Vec::new() };
+                self.try_out(target, node, &Attempt { inputs, now, measure });
+            }
+        }
     }
 
     fn arrive(&mut self, node: usize, call: Call, now: i64, accepted: Accepted) -> usize {
@@ -370,10 +450,20 @@ impl<'m> Engine<'m> {
 
     /// Searches for every target that is still open.
     pub(crate) fn search(&mut self, progress: &mut dyn Progress) {
-        let open: Vec<usize> = (0..self.targets.len()).filter(|target| !self.is_done(*target)).collect();
+        let open: Vec<usize> = (0..self.public).filter(|target| !self.is_done(*target)).collect();
         for (done, target) in open.iter().enumerate() {
             progress.at(Stage::Search, done as u64, open.len() as u64, self.open());
             self.search_for(*target);
+        }
+    }
+
+    /// Searches for calls that break what should always hold: from where it comes nearest to failing.
+    pub(crate) fn hunt(&mut self, progress: &mut dyn Progress) {
+        let count = self.targets.len() - self.public;
+        for (done, target) in (self.public..self.targets.len()).enumerate() {
+            progress.at(Stage::Hunt, done as u64, count as u64, 0);
+            let nearest = self.look_around(target);
+            self.go_towards(target, &nearest);
         }
     }
 
@@ -434,7 +524,7 @@ impl<'m> Engine<'m> {
                 best = distance.min(best);
                 front = ranked.into_iter().take(BEAM).map(|(_, node)| node).collect();
             }
-            if patience == 0 || self.reached[target].is_some() || !self.violations.is_empty() {
+            if patience == 0 || self.reached[target].is_some() {
                 return;
             }
         }
@@ -534,6 +624,36 @@ impl<'m> Engine<'m> {
     pub(crate) fn is_timed(&self, target: usize) -> bool {
         self.reads[target].clock
     }
+}
+
+/// A violation with what is left of its trace when all calls are taken out that it does without.
+fn shortened(
+    machine: &Machine,
+    initial: &State,
+    trace: &[Step],
+    call: &Call,
+    now: i64,
+    finding: Finding,
+) -> Violation {
+    let clause = finding.clause;
+    let broken = |scene: &Scene| {
+        let replay = scene.replay(machine, initial, super::BEGINNING)?;
+        let (call, now) = replay.next(scene.last.as_ref()?)?;
+        match machine.call(&replay.state, &call, now, &mut Random::seeded(REPLAY_SEED)) {
+            Verdict::Broken(finding) if finding.clause == clause => {
+                let mut trace = replay.steps;
+                trace.push(Step { call, now, outputs: Vec::new() });
+                Some(Violation { finding: *finding, trace })
+            }
+            _ => None,
+        }
+    };
+    let scene = Scene::of(machine, trace, super::BEGINNING, Some((call, now)));
+    let scene = shortest(scene, &mut |scene| broken(scene).is_some());
+    broken(&scene).unwrap_or_else(|| {
+        let last = Step { call: call.clone(), now, outputs: Vec::new() };
+        Violation { finding, trace: trace.iter().cloned().chain([last]).collect() }
+    })
 }
 
 /// Keeps so many of a list, evenly spread.

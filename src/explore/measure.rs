@@ -344,7 +344,11 @@ impl<'a> Tape<'a> {
     fn of_state(&mut self, target: &Target) {
         let Some(expr) = root_expr(self.service, None, &target.root) else { return };
         let sight = self.sight;
-        let aim = if let Goal::Part(aim) = target.goal { aim } else { Aim::Truth(true) };
+        let aim = match target.goal {
+            Goal::Part(aim) => aim,
+            Goal::Holds => Aim::Truth(true),
+            Goal::Fails => Aim::Truth(false),
+        };
         let whole = [Vec::new()];
         let ways: &[Vec<WayStep>] = if target.ways.is_empty() { &whole } else { &target.ways };
         if let Root::EntityInvariant(entity, _) = &target.root {

@@ -62,6 +62,8 @@ pub enum Stage {
     Walk,
     /// Searching for single targets
     Search,
+    /// Searching for what breaks an invariant
+    Hunt,
     /// Choosing states and witnesses
     Corpus,
 }
@@ -115,11 +117,16 @@ pub fn explore(service: &Arc<Service>, options: &Options, progress: &mut dyn Pro
     let initial = machine.initial()?;
     let mut random = Random::seeded(options.seed);
     let lore = Lore::new(&machine, &initial, BEGINNING, &mut random);
-    let targets = target::targets(service, &api, &|ty| admits_astral(&machine, &initial, ty));
+    let mut targets = target::targets(service, &api, &|ty| admits_astral(&machine, &initial, ty));
+    let public = targets.len();
+    targets.extend(target::failures(service));
     let solver = Solver { ruler: Ruler::new(&machine, &api), lore };
-    let mut engine = Engine::new(&machine, solver, &targets, initial, BEGINNING, options.seed);
+    let mut engine = Engine::new(&machine, solver, (&targets, public), initial, BEGINNING, options.seed);
     engine.walk(options, progress);
     engine.search(progress);
+    engine.try_all();
+    engine.hunt(progress);
+    engine.shorten_violations();
     let corpus = corpus::build(&engine, options.seed, progress);
     let reached = engine.reached.iter().map(Option::is_some).collect();
     let debug = (0..targets.len())
@@ -132,6 +139,7 @@ pub fn explore(service: &Arc<Service>, options: &Options, progress: &mut dyn Pro
         })
         .collect();
     let (counts, violations, steps) = (engine.counts, engine.violations, engine.steps);
+    targets.truncate(public);
     Ok(Exploration { targets, reached, counts, violations, steps, corpus, debug })
 }
 

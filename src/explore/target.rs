@@ -159,6 +159,26 @@ pub(crate) fn targets(service: &Service, api: &Api, astral: &dyn Fn(&TypeRef) ->
     list.found
 }
 
+/// That what should always hold fails: no state is like that, but one that comes near may be a call away.
+pub(crate) fn failures(service: &Service) -> Vec<Target> {
+    let mut roots: Vec<Root> = (0..service.invariants.len()).map(Root::Invariant).collect();
+    for (index, entity) in service.entities.iter().enumerate() {
+        roots.extend((0..entity.invariants.len()).map(|at| Root::EntityInvariant(EntityId(index as u32), at)));
+    }
+    let always = |at: &usize| matches!(service.temporals[*at].property, Property::Always(_));
+    roots.extend((0..service.temporals.len()).filter(always).map(Root::Temporal));
+    let failing = |root| Target {
+        operation: None,
+        root,
+        goal: Goal::Fails,
+        span: Span::default(),
+        text: String::new(),
+        name: String::new(),
+        ways: Vec::new(),
+    };
+    roots.into_iter().map(failing).collect()
+}
+
 struct List<'s> {
     service: &'s Service,
     api: &'s Api,
