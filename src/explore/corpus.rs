@@ -89,8 +89,6 @@ pub enum Expect {
     Accepted,
     /// It is rejected.
     Rejected(Rejection),
-    /// The service cannot say: the operation has no body, or a number leaves its range.
-    Open,
 }
 
 impl Expect {
@@ -103,7 +101,7 @@ impl Expect {
                 | Rejection::Requires(clause, _)
                 | Rejection::Transition(clause),
             ) => Some(clause),
-            Expect::Accepted | Expect::Open => None,
+            Expect::Accepted => None,
         }
     }
 }
@@ -271,25 +269,30 @@ impl Builder<'_, '_> {
             known.alone &= alone;
             return;
         }
-        let call = call.map(|call| self.made(state, call, attempt.now));
+        let call = match call.map(|call| self.made(state, call, attempt.now)) {
+            Some(None) => return,
+            made => made.flatten(),
+        };
         self.corpus.witnesses.push(Witness { targets: vec![target], state, populated: None, call, alone });
     }
 
-    fn made(&self, state: usize, call: Call, now: i64) -> Made {
+    fn made(&self, state: usize, call: Call, now: i64) -> Option<Made> {
         let stored = &self.corpus.states[state];
         let steps = stored.trace.as_ref().map_or(&[][..], |trace| &trace.steps);
         let scene = Scene::of(self.engine.machine, steps, stored.now, Some((&call, now)));
         let line = scene.last.unwrap_or(Line { operation: call.operation, inputs: Vec::new(), wait: 0 });
         let line = Line { wait: now - stored.now, ..line };
-        let expect = self.expected(&stored.state, &call, now);
-        Made { line, call, now, expect }
+        let expect = self.expected(&stored.state, &call, now)?;
+        Some(Made { line, call, now, expect })
     }
 
-    fn expected(&self, state: &State, call: &Call, now: i64) -> Expect {
+    /// What becomes of a call; none where the spec leaves it open, since a number leaves its range, or promises the
+    /// impossible. That an operation has no body here says nothing of other services.
+    fn expected(&self, state: &State, call: &Call, now: i64) -> Option<Expect> {
         match self.engine.machine.call(state, call, now, &mut Random::seeded(WITNESS_SEED)) {
-            Verdict::Accepted(_) => Expect::Accepted,
-            Verdict::Rejected(rejection) => Expect::Rejected(rejection),
-            Verdict::Refused(_) | Verdict::Broken(_) | Verdict::Hole(_) => Expect::Open,
+            Verdict::Accepted(_) | Verdict::Hole(_) => Some(Expect::Accepted),
+            Verdict::Rejected(rejection) => Some(Expect::Rejected(rejection)),
+            Verdict::Refused(_) | Verdict::Broken(_) => None,
         }
     }
 
@@ -387,7 +390,10 @@ impl Builder<'_, '_> {
             Some(made) => (&made.call.inputs, made.now),
             None => (&[], self.corpus.states[witness.state].now),
         };
-        let same = witness.call.as_ref().is_none_or(|made| self.expected(state, &made.call, made.now) == made.expect);
+        let same = witness
+            .call
+            .as_ref()
+            .is_none_or(|made| self.expected(state, &made.call, made.now).is_some_and(|expect| expect == made.expect));
         let reached = |target: &usize| {
             let measure = self.engine.solver.measure(self.target(*target), state, inputs, now);
             as_good(&measure, if witness.alone { 0.0 } else { 1.0 })

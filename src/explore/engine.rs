@@ -2,14 +2,16 @@
 
 use std::collections::BTreeSet;
 
+use super::corpus::Expect;
 use super::measure::Measure;
 use super::pool::{Pool, Step};
 use super::shrink::{Scene, shortest};
+use super::site::Aim;
 use super::solve::{Attempt, Ground, Solver};
-use super::target::{Root, Target, root_expr};
+use super::target::{Goal, Root, Target, root_expr};
 use super::values::Stock;
-use super::{Options, Progress, Stage, Violation};
-use crate::interp::{Accepted, Call, Finding, Machine, Random, State, Value, Verdict};
+use super::{Finder, Hint, Options, Outcome, Progress, Stage, Violation};
+use crate::interp::{Accepted, Call, Finding, Gap, Machine, Random, State, Value, Verdict};
 use crate::ir::{Expr, OperationId, Reads, Service, StateId};
 use crate::realize::Body;
 
@@ -116,7 +118,6 @@ impl<'m> Engine<'m> {
         solver: Solver<'m>,
         (targets, public): (&'m [Target], usize),
         initial: State,
-        now: i64,
         seed: u64,
     ) -> Engine<'m> {
         let service = machine.service();
@@ -135,7 +136,7 @@ impl<'m> Engine<'m> {
             solver,
             targets,
             public,
-            pool: Pool::new(service, initial, now),
+            pool: Pool::new(service, initial, super::BEGINNING),
             reached: vec![None; targets.len()],
             missed: vec![None; targets.len()],
             counts: vec![Count::default(); count],
@@ -620,6 +621,52 @@ impl<'m> Engine<'m> {
         }
     }
 
+    /// Asks somebody else about the targets that are still open.
+    pub(crate) fn ask(&mut self, finder: &dyn Finder) {
+        for target in 0..self.public {
+            if self.reached[target].is_some() {
+                continue;
+            }
+            let Some(hint) = finder.find(self.service(), &self.targets[target]) else { continue };
+            let Hint { state, now, inputs, at } = hint;
+            let measure = self.solver.measure(&self.targets[target], &state, &inputs, at);
+            if measure.is_reached() && self.machine.check_state(&state, now).is_ok() {
+                self.note_reached(target, Origin::Made(state, now), &Attempt { inputs, now: at, measure });
+            }
+        }
+    }
+
+    /// What became of a target.
+    pub(crate) fn outcome(&self, target: usize) -> Outcome {
+        match &self.reached[target] {
+            Some(Reached { place, soft, .. }) => {
+                Outcome::Reached { traced: matches!(place, Origin::Node(_)), alone: *soft == 0.0 }
+            }
+            None => Outcome::Missed { why: self.why(target) },
+        }
+    }
+
+    /// What the nearest attempt at a target lacks.
+    fn why(&self, target: usize) -> String {
+        let Some(Missed { node, attempt }) = &self.missed[target] else { return "it was never tried".to_string() };
+        let goal = &self.targets[target];
+        let service = self.service();
+        if let (Goal::Part(Aim::Boundary(..)), Some(Gap::Whole(gap))) = (goal.goal, attempt.measure.gaps.first()) {
+            return format!("the nearest is {} away", gap.unsigned_abs());
+        }
+        let Some(operation) = goal.operation else {
+            return "no state that was reached or made is like that".to_string();
+        };
+        let call = Call { operation, inputs: attempt.inputs.clone() };
+        let state = &self.pool.nodes[*node].state;
+        let rejected = self.machine.precondition(state, &call, attempt.now).ok().flatten();
+        let clause = rejected.and_then(|rejection| Expect::Rejected(rejection).clause());
+        match clause.filter(|clause| Some(*clause) != goal.clause()) {
+            Some(clause) => format!("the nearest call also breaks {}", clause.title(service)),
+            None => "no call that was tried is like that, in any state that was reached or made".to_string(),
+        }
+    }
+
     /// Whether the instant of the call matters to a target.
     pub(crate) fn is_timed(&self, target: usize) -> bool {
         self.reads[target].clock
@@ -627,14 +674,7 @@ impl<'m> Engine<'m> {
 }
 
 /// A violation with what is left of its trace when all calls are taken out that it does without.
-fn shortened(
-    machine: &Machine,
-    initial: &State,
-    trace: &[Step],
-    call: &Call,
-    now: i64,
-    finding: Finding,
-) -> Violation {
+fn shortened(machine: &Machine, initial: &State, trace: &[Step], call: &Call, now: i64, finding: Finding) -> Violation {
     let clause = finding.clause;
     let broken = |scene: &Scene| {
         let replay = scene.replay(machine, initial, super::BEGINNING)?;

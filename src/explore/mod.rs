@@ -8,7 +8,9 @@
 mod corpus;
 mod engine;
 pub mod graph;
+mod json;
 mod lore;
+mod machine;
 mod make;
 mod measure;
 mod pool;
@@ -24,12 +26,14 @@ use std::sync::Arc;
 
 pub use corpus::{Corpus, Expect, Made, Stored, Trace, Witness};
 pub use engine::Count;
+pub use json::{CORPUS_VERSION, REPORT_VERSION, corpus_json, report_json};
 pub use pool::Step;
-pub use script::{Line, Replay, Term, replay, resolve};
+pub use script::{Line, Place, Replay, Term, replay, resolve};
 pub use site::{Aim, Letters, Side};
 pub use target::{Goal, Root, Target, TypeStep};
 
 use engine::Engine;
+use graph::StateMachine;
 use lore::Lore;
 use measure::Ruler;
 use solve::Solver;
@@ -91,56 +95,123 @@ pub struct Violation {
     pub trace: Vec<Step>,
 }
 
+/// What became of a target.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Outcome {
+    /// It was reached.
+    Reached {
+        /// Calls lead there; otherwise the state was made.
+        traced: bool,
+        /// Nothing else fails there.
+        alone: bool,
+    },
+    /// It was not.
+    Missed {
+        /// How near the search came.
+        why: String,
+    },
+}
+
 /// What an exploration found.
 #[derive(Debug)]
 pub struct Exploration {
     /// The targets.
     pub targets: Vec<Target>,
-    /// For each target, whether it was reached.
-    pub reached: Vec<bool>,
-    /// For each operation, how often it was called.
+    /// What became of each.
+    pub outcomes: Vec<Outcome>,
+    /// For each operation, how often the walk called it.
     pub counts: Vec<Count>,
     /// What was broken.
     pub violations: Vec<Violation>,
-    /// How many calls were made.
+    /// How many calls were made, with those of the searches.
     pub steps: u64,
     /// States and witnesses.
     pub corpus: Corpus,
-    /// For each target, a line for debugging.
-    pub debug: Vec<String>,
+    /// The state machine of each transition, as far as it was reached.
+    pub machines: Vec<StateMachine>,
 }
 
-/// Explores a service.
-pub fn explore(service: &Arc<Service>, options: &Options, progress: &mut dyn Progress) -> Result<Exploration, Finding> {
+impl Exploration {
+    /// How many targets were reached.
+    pub fn reached(&self) -> usize {
+        self.outcomes.iter().filter(|outcome| matches!(outcome, Outcome::Reached { .. })).count()
+    }
+
+    /// The targets without which a clause does nothing: an operation that never succeeds, a condition that never fails
+    /// by itself, a branch that is never taken.
+    pub fn dead(&self) -> Vec<usize> {
+        let missed = |at: &usize| matches!(self.outcomes[*at], Outcome::Missed { .. });
+        let dead = |at: &usize| match (&self.targets[*at].root, self.targets[*at].goal) {
+            (Root::Operation | Root::Rule(..), _) => true,
+            (_, Goal::Fails) => true,
+            (_, Goal::Part(Aim::Truth(truth))) => truth,
+            (_, Goal::Part(Aim::Elements(any))) => any,
+            (_, Goal::Holds | Goal::Part(Aim::Boundary(..))) => false,
+        };
+        (0..self.targets.len()).filter(missed).filter(dead).collect()
+    }
+}
+
+/// A promise of help with what the search does not reach: a solver, for instance.
+pub trait Finder: Sync {
+    /// A situation that may reach a target. It is a hint: it counts only where it proves right, and is made smaller.
+    fn find(&self, service: &Service, target: &Target) -> Option<Hint>;
+}
+
+/// A situation that somebody else found.
+#[derive(Debug, Clone)]
+pub struct Hint {
+    /// The state.
+    pub state: State,
+    /// The instant at which it is valid.
+    pub now: i64,
+    /// The inputs of the call, in their order.
+    pub inputs: Vec<Value>,
+    /// The instant of the call.
+    pub at: i64,
+}
+
+/// Finds nothing.
+#[derive(Debug, Clone, Copy)]
+pub struct NoFinder;
+
+impl Finder for NoFinder {
+    fn find(&self, _: &Service, _: &Target) -> Option<Hint> {
+        None
+    }
+}
+
+/// Explores a service. What is wrong with the initial state already is an error.
+pub fn explore(
+    service: &Arc<Service>,
+    options: &Options,
+    finder: &dyn Finder,
+    progress: &mut dyn Progress,
+) -> Result<Exploration, Finding> {
     let machine = Machine::new(Arc::clone(service)).with_distinct_numbers();
     let (api, _) = crate::convention::routes(service);
     let initial = machine.initial()?;
+    machine.check_state(&initial, BEGINNING)?;
     let mut random = Random::seeded(options.seed);
     let lore = Lore::new(&machine, &initial, BEGINNING, &mut random);
     let mut targets = target::targets(service, &api, &|ty| admits_astral(&machine, &initial, ty));
     let public = targets.len();
     targets.extend(target::failures(service));
     let solver = Solver { ruler: Ruler::new(&machine, &api), lore };
-    let mut engine = Engine::new(&machine, solver, (&targets, public), initial, BEGINNING, options.seed);
+    let mut engine = Engine::new(&machine, solver, (&targets, public), initial, options.seed);
     engine.walk(options, progress);
+    let counts = engine.counts.clone();
     engine.search(progress);
+    engine.ask(finder);
     engine.try_all();
     engine.hunt(progress);
     engine.shorten_violations();
     let corpus = corpus::build(&engine, options.seed, progress);
-    let reached = engine.reached.iter().map(Option::is_some).collect();
-    let debug = (0..targets.len())
-        .map(|at| {
-            format!(
-                "{:?} {:?}",
-                engine.reached[at].as_ref().map(|r| (&r.inputs, r.soft)),
-                engine.missed[at].as_ref().map(|m| (&m.attempt.inputs, &m.attempt.measure))
-            )
-        })
-        .collect();
-    let (counts, violations, steps) = (engine.counts, engine.violations, engine.steps);
+    let outcomes = (0..public).map(|at| engine.outcome(at)).collect();
+    let machines = machine::machines(service, &engine.pool);
+    let Engine { violations, steps, .. } = engine;
     targets.truncate(public);
-    Ok(Exploration { targets, reached, counts, violations, steps, corpus, debug })
+    Ok(Exploration { targets, outcomes, counts, violations, steps, corpus, machines })
 }
 
 /// Whether text of a declared type can hold characters outside the Basic Multilingual Plane.

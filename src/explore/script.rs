@@ -2,6 +2,7 @@
 //! are counted from the call.
 
 use imbl::{OrdMap, OrdSet};
+use smol_str::SmolStr;
 
 use super::pool::Step;
 use crate::interp::{Call, Machine, Random, State, Value, Verdict};
@@ -13,8 +14,8 @@ use crate::realize::{Action, Body};
 pub enum Term {
     /// A value that is always the same
     Value(Value),
-    /// What an earlier call answered: its position, and the way to the value
-    Ref(usize, Vec<usize>),
+    /// What an earlier call answered: its position, and the way to the value, an output first and then fields
+    Ref(usize, Vec<Place>),
     /// An instant, in milliseconds from the call
     At(i64),
     /// A record
@@ -25,6 +26,15 @@ pub enum Term {
     Seq(Vec<Term>),
     /// A map
     Map(Vec<(Term, Term)>),
+}
+
+/// A step on the way to a part of an answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Place {
+    /// The position of the output or the field.
+    pub at: usize,
+    /// Its name.
+    pub name: SmolStr,
 }
 
 /// A call that can be made again.
@@ -45,7 +55,7 @@ struct Handed {
     alias: Option<AliasId>,
     value: Value,
     step: usize,
-    way: Vec<usize>,
+    way: Vec<Place>,
 }
 
 /// Turns calls into lines, one after the other.
@@ -121,7 +131,8 @@ impl<'m> Writer<'m> {
         let chooses = chooses.map(|step| &step.action).any(|action| matches!(action, Action::Choose(..)));
         let mut found = Vec::new();
         for (at, (param, value)) in operation.outputs.iter().zip(&step.outputs).enumerate() {
-            leaves(self.service, &param.ty, value, &mut vec![at], &mut |ty, value, way| {
+            let first = Place { at, name: param.name.clone() };
+            leaves(self.service, &param.ty, value, &mut vec![first], &mut |ty, value, way| {
                 found.push((ty.clone(), value.clone(), way.to_vec()));
             });
         }
@@ -151,14 +162,14 @@ fn leaves(
     service: &Service,
     ty: &TypeRef,
     value: &Value,
-    way: &mut Vec<usize>,
-    visit: &mut dyn FnMut(&TypeRef, &Value, &[usize]),
+    way: &mut Vec<Place>,
+    visit: &mut dyn FnMut(&TypeRef, &Value, &[Place]),
 ) {
     let base = ty.alias.map(|alias| &service.aliases[alias.index()].base);
     match (base.map_or(&ty.ty, |base| &base.ty), value) {
         (Type::Entity(id), Value::Record(fields)) => {
             for (at, (field, value)) in service.entity(*id).fields.iter().zip(fields.iter()).enumerate() {
-                way.push(at);
+                way.push(Place { at, name: field.name.clone() });
                 leaves(service, &field.ty, value, way, visit);
                 way.pop();
             }
@@ -180,8 +191,8 @@ pub fn resolve(term: &Term, answers: &[Vec<Value>], now: i64) -> Option<Value> {
         Term::At(offset) => Some(Value::Instant(now.checked_add(*offset)?)),
         Term::Ref(step, way) => {
             let (first, rest) = way.split_first()?;
-            rest.iter().try_fold(answers.get(*step)?.get(*first)?, |value, at| match value {
-                Value::Record(fields) => fields.get(*at),
+            rest.iter().try_fold(answers.get(*step)?.get(first.at)?, |value, place| match value {
+                Value::Record(fields) => fields.get(place.at),
                 _ => None,
             })
         }

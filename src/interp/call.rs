@@ -84,6 +84,17 @@ pub enum Rejection {
     Transition(Clause),
 }
 
+impl Rejection {
+    /// The status with which a service answers.
+    pub fn status(self) -> u16 {
+        match self {
+            Rejection::Input(..) => 422,
+            Rejection::Missing(..) => 404,
+            Rejection::Requires(..) | Rejection::Transition(_) => 409,
+        }
+    }
+}
+
 impl Machine {
     /// Prepares a service.
     pub fn new(service: Arc<Service>) -> Machine {

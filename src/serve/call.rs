@@ -260,23 +260,18 @@ fn judge(spec: &Spec, call: &Call, verdict: Verdict) -> Result<Accepted, Problem
 
 fn rejected(spec: &Spec, call: &Call, rejection: Rejection) -> Problem {
     let why = |stop: Option<Stop>| stop.map_or_else(String::new, |stop| format!(" ({})", stop.message()));
-    let (status, clause, detail) = match rejection {
+    let (clause, detail) = match rejection {
         Rejection::Input(at, clause) => {
             let inputs = &spec.service.operation(call.operation).inputs;
             let name = inputs.get(at.index()).map_or("?", |input| input.name.as_str());
             let detail = format!("{name}: breaks {}", clause.title(&spec.service));
-            (StatusCode::UNPROCESSABLE_ENTITY, clause, detail)
+            (clause, detail)
         }
-        Rejection::Missing(clause, stop) => {
-            (StatusCode::NOT_FOUND, clause, format!("What an input names is not there{}.", why(stop)))
-        }
-        Rejection::Requires(clause, stop) => {
-            (StatusCode::CONFLICT, clause, format!("The call is not allowed now{}.", why(stop)))
-        }
-        Rejection::Transition(clause) => {
-            (StatusCode::CONFLICT, clause, format!("{} has no rule for this now.", clause.title(&spec.service)))
-        }
+        Rejection::Missing(clause, stop) => (clause, format!("What an input names is not there{}.", why(stop))),
+        Rejection::Requires(clause, stop) => (clause, format!("The call is not allowed now{}.", why(stop))),
+        Rejection::Transition(clause) => (clause, format!("{} has no rule for this now.", clause.title(&spec.service))),
     };
+    let status = StatusCode::from_u16(rejection.status()).unwrap_or(StatusCode::CONFLICT);
     Problem::new(status, detail).clause(clause_text(spec, clause))
 }
 

@@ -1,0 +1,278 @@
+//! The corpus and the report as JSON. `docs/corpus.md` describes the corpus.
+
+use serde_json::{Map, Value as Json, json};
+
+use super::corpus::{Corpus, Expect, Made, Stored, Witness};
+use super::pool::Step;
+use super::script::{Line, Term};
+use super::target::{Goal, Root, Target};
+use super::{Exploration, Options, Outcome, Violation};
+use crate::convention::Api;
+use crate::interp::{Clause, Value, wire};
+use crate::ir::{OperationId, Param, Service, Type};
+
+/// The version of the corpus format.
+pub const CORPUS_VERSION: u32 = 1;
+/// The version of the report format.
+pub const REPORT_VERSION: u32 = 1;
+
+/// Writes parts of an exploration as JSON.
+struct Writer<'s> {
+    service: &'s Service,
+    api: &'s Api,
+}
+
+/// The corpus of an exploration.
+pub fn corpus_json(exploration: &Exploration, service: &Service, api: &Api, options: &Options) -> Json {
+    let writer = Writer { service, api };
+    let Corpus { states, witnesses } = &exploration.corpus;
+    let targets = exploration.targets.iter().zip(&exploration.outcomes);
+    json!({
+        "version": CORPUS_VERSION,
+        "service": service.name.as_str(),
+        "seed": options.seed,
+        "targets": targets.map(|(target, outcome)| writer.target(target, outcome)).collect::<Vec<_>>(),
+        "states": (0..states.len()).map(|at| writer.state(at, states, witnesses)).collect::<Vec<_>>(),
+        "witnesses": witnesses.iter().map(|witness| writer.witness(witness, states)).collect::<Vec<_>>(),
+    })
+}
+
+/// What an exploration found, without the corpus.
+pub fn report_json(exploration: &Exploration, service: &Service, api: &Api, options: &Options) -> Json {
+    let writer = Writer { service, api };
+    let targets = exploration.targets.iter().zip(&exploration.outcomes);
+    let operations = service.operations.iter().zip(&exploration.counts);
+    json!({
+        "version": REPORT_VERSION,
+        "service": service.name.as_str(),
+        "seed": options.seed,
+        "budget": options.budget,
+        "steps": exploration.steps,
+        "operations": operations.map(|(operation, count)| json!({
+            "name": operation.name.as_str(), "accepted": count.accepted, "rejected": count.rejected,
+        })).collect::<Vec<_>>(),
+        "targets": targets.map(|(target, outcome)| writer.target(target, outcome)).collect::<Vec<_>>(),
+        "dead": exploration.dead().iter().map(|at| exploration.targets[*at].name.as_str()).collect::<Vec<_>>(),
+        "violations": exploration.violations.iter().map(|violation| writer.violation(violation)).collect::<Vec<_>>(),
+        "machines": exploration.machines,
+    })
+}
+
+impl Writer<'_> {
+    fn name(&self, id: OperationId) -> &str {
+        &self.service.operation(id).name
+    }
+
+    fn target(&self, target: &Target, outcome: &Outcome) -> Json {
+        let mut found = Map::new();
+        found.insert("name".into(), target.name.as_str().into());
+        found.insert("kind".into(), target.kind().into());
+        found.insert("operation".into(), target.operation.map_or(Json::Null, |id| self.name(id).into()));
+        found.insert("about".into(), self.about(target));
+        found.insert("text".into(), target.text.as_str().into());
+        match outcome {
+            Outcome::Reached { traced, alone } => {
+                found.insert("reached".into(), true.into());
+                found.insert("traced".into(), (*traced).into());
+                found.insert("alone".into(), (*alone).into());
+            }
+            Outcome::Missed { why } => {
+                found.insert("reached".into(), false.into());
+                found.insert("why".into(), why.as_str().into());
+            }
+        }
+        Json::Object(found)
+    }
+
+    /// What a target is about, by positions in the spec.
+    fn about(&self, target: &Target) -> Json {
+        let aim = match target.goal {
+            Goal::Part(super::Aim::Boundary(side, _)) => json!(side.name()),
+            Goal::Part(super::Aim::Truth(truth)) => json!(truth),
+            Goal::Part(super::Aim::Elements(any)) => json!(if any { "elements" } else { "no elements" }),
+            Goal::Holds => json!("holds"),
+            Goal::Fails => json!("fails"),
+        };
+        let mut found = match &target.root {
+            Root::Operation => json!({"operation": true}),
+            Root::Requires(at) => json!({"requires": at}),
+            Root::Ensures(at) => json!({"ensures": at}),
+            Root::Guard(transition, rule) => json!({"transition": transition, "guard": rule}),
+            Root::Rule(transition, rule) => json!({"transition": transition, "rule": rule}),
+            Root::Source(transition, value) => json!({"transition": transition, "source": value}),
+            Root::Input(param, _, clause) => json!({"input": param.index(), "clause": self.clause(*clause)}),
+            Root::Invariant(at) => json!({"invariant": at}),
+            Root::Temporal(at) => json!({"temporal": at}),
+            Root::EntityInvariant(id, at) => {
+                json!({"entity": self.service.entity(*id).name.as_str(), "invariant": at})
+            }
+        };
+        found["aim"] = aim;
+        found
+    }
+
+    fn clause(&self, clause: Clause) -> Json {
+        json!({"title": clause.title(self.service), "text": clause.text(self.service)})
+    }
+
+    fn state(&self, at: usize, states: &[Stored], witnesses: &[Witness]) -> Json {
+        let Stored { state, now, trace, populates, repeats } = &states[at];
+        let mut found = Map::new();
+        let calls = |trace: &super::corpus::Trace| {
+            let steps = trace.lines.iter().zip(&trace.steps);
+            steps.map(|(line, step)| self.step(line, step)).collect::<Vec<_>>()
+        };
+        found.insert("trace".into(), trace.as_ref().map_or(Json::Null, |trace| calls(trace).into()));
+        if let Some(of) = populates {
+            found.insert("populates".into(), (*of).into());
+        }
+        if !repeats.is_empty() {
+            let names: Vec<&str> = repeats.iter().map(|id| self.name(*id)).collect();
+            found.insert("repeats".into(), names.into());
+        }
+        let mut serves: Vec<usize> = witnesses
+            .iter()
+            .filter(|witness| witness.state == at || witness.populated == Some(at))
+            .flat_map(|witness| witness.targets.iter().copied())
+            .collect();
+        serves.sort_unstable();
+        found.insert("serves".into(), serves.into());
+        let fields = self.service.state.iter().zip(state.fields());
+        let fields = fields.map(|(field, value)| (field.name.to_string(), self.value(&field.ty.ty, value, *now)));
+        found.insert("state".into(), Json::Object(fields.collect()));
+        Json::Object(found)
+    }
+
+    fn step(&self, line: &Line, step: &Step) -> Json {
+        let mut call = self.call(line);
+        let outputs = &self.service.operation(line.operation).outputs;
+        call["outputs"] = self.values(outputs, &step.outputs, step.now);
+        call
+    }
+
+    fn call(&self, line: &Line) -> Json {
+        let operation = self.service.operation(line.operation);
+        let inputs = operation.inputs.iter().zip(&line.inputs);
+        let inputs: Map<String, Json> =
+            inputs.map(|(param, term)| (param.name.to_string(), self.term(&param.ty.ty, term))).collect();
+        json!({"operation": operation.name.as_str(), "wait": line.wait, "inputs": inputs})
+    }
+
+    fn values(&self, params: &[Param], values: &[Value], now: i64) -> Json {
+        let pairs = params.iter().zip(values);
+        Json::Object(
+            pairs.map(|(param, value)| (param.name.to_string(), self.value(&param.ty.ty, value, now))).collect(),
+        )
+    }
+
+    fn witness(&self, witness: &Witness, states: &[Stored]) -> Json {
+        let Witness { targets, state, populated, call, alone } = witness;
+        debug_assert!(*state < states.len(), "a witness names a state of the corpus");
+        json!({
+            "targets": targets,
+            "state": state,
+            "populated": populated,
+            "call": call.as_ref().map(|made| self.call(&made.line)),
+            "expect": call.as_ref().map(|made| self.expect(made)),
+            "alone": alone,
+        })
+    }
+
+    fn expect(&self, made: &Made) -> Json {
+        match made.expect {
+            Expect::Accepted => json!({"accepted": true, "status": self.api.route(made.call.operation).status}),
+            Expect::Rejected(rejection) => {
+                let clause = made.expect.clause().map(|clause| self.clause(clause));
+                json!({"accepted": false, "status": rejection.status(), "clause": clause})
+            }
+        }
+    }
+
+    fn violation(&self, violation: &Violation) -> Json {
+        let Violation { finding, trace } = violation;
+        json!({
+            "clause": self.clause(finding.clause),
+            "why": finding.why,
+            "values": finding.values.iter().map(|(name, value)| json!([name, value])).collect::<Vec<_>>(),
+            "trace": trace.iter().map(|step| self.made_step(step)).collect::<Vec<_>>(),
+        })
+    }
+
+    fn made_step(&self, step: &Step) -> Json {
+        let operation = self.service.operation(step.call.operation);
+        let encoded = |params: &[Param], values: &[Value]| {
+            let pairs = params.iter().zip(values);
+            let named =
+                pairs.map(|(param, value)| (param.name.to_string(), wire::encode(self.service, &param.ty.ty, value)));
+            Json::Object(named.collect())
+        };
+        json!({
+            "operation": operation.name.as_str(),
+            "at": wire::instant_text(step.now),
+            "inputs": encoded(&operation.inputs, &step.call.inputs),
+            "outputs": encoded(&operation.outputs, &step.outputs),
+        })
+    }
+
+    /// A value with its instants counted from another one.
+    fn value(&self, ty: &Type, value: &Value, now: i64) -> Json {
+        self.term(ty, &plain(value, now))
+    }
+
+    fn term(&self, ty: &Type, term: &Term) -> Json {
+        let inner_of = |ty: &Type| match ty {
+            Type::Set(inner) | Type::Seq(inner) | Type::Option(inner) => Some((**inner).clone()),
+            _ => None,
+        };
+        match (ty, term) {
+            (_, Term::Ref(step, way)) => json!({"$ref": [step, self.way(*step, way)]}),
+            (_, Term::At(offset)) => json!({"$at": offset}),
+            (Type::Option(inner), term) if *term != Term::Value(Value::None) => self.term(inner, term),
+            (ty, Term::Set(terms) | Term::Seq(terms)) => {
+                let inner = inner_of(ty).unwrap_or(Type::Unknown);
+                terms.iter().map(|term| self.term(&inner, term)).collect()
+            }
+            (Type::Entity(id), Term::Record(terms)) => {
+                let fields = self.service.entity(*id).fields.iter().zip(terms);
+                Json::Object(
+                    fields.map(|(field, term)| (field.name.to_string(), self.term(&field.ty.ty, term))).collect(),
+                )
+            }
+            (Type::Map(key, inner), Term::Map(entries)) => self.map(key, inner, entries),
+            (Type::Multi(key, inner), Term::Map(entries)) => self.map(key, &Type::Set(inner.clone()), entries),
+            (ty, Term::Value(value)) => wire::encode(self.service, ty, value),
+            _ => Json::Null,
+        }
+    }
+
+    fn map(&self, key: &Type, inner: &Type, entries: &[(Term, Term)]) -> Json {
+        let texts = wire::is_text_key(key) && entries.iter().all(|(at, _)| matches!(at, Term::Value(_)));
+        if texts {
+            let named = entries.iter().map(|(at, value)| {
+                let text = if let Term::Value(at) = at { wire::text_of(self.service, key, at) } else { String::new() };
+                (text, self.term(inner, value))
+            });
+            return Json::Object(named.collect());
+        }
+        entries.iter().map(|(at, value)| json!([self.term(key, at), self.term(inner, value)])).collect()
+    }
+
+    /// The way to a value inside of an answer, by names.
+    fn way(&self, _step: usize, way: &[super::script::Place]) -> Vec<String> {
+        way.iter().map(|place| place.name.to_string()).collect()
+    }
+}
+
+/// A value without references, its instants counted from another one.
+fn plain(value: &Value, now: i64) -> Term {
+    match value {
+        Value::Instant(at) => Term::At(at - now),
+        Value::Record(fields) => Term::Record(fields.iter().map(|field| plain(field, now)).collect()),
+        Value::Set(elements) => Term::Set(elements.iter().map(|element| plain(element, now)).collect()),
+        Value::Seq(elements) => Term::Seq(elements.iter().map(|element| plain(element, now)).collect()),
+        Value::Map(entries) => {
+            Term::Map(entries.iter().map(|(key, value)| (plain(key, now), plain(value, now))).collect())
+        }
+        other => Term::Value(other.clone()),
+    }
+}

@@ -1,0 +1,13 @@
+//! The explorer: what it reaches in the fixtures, what it finds in specs made for it, and that its corpus says the truth.
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::unwrap_used,
+    clippy::wildcard_enum_match_arm,
+    reason = "a test fails by panicking"
+)]
+
+mod common;
+
+#[path = "explore/explored.rs"]
+mod explored;
