@@ -36,6 +36,12 @@ impl Probe {
         Probe { machine, state, random: Random::seeded(7) }
     }
 
+    /// The same, with chosen integers that begin at another thousand for each operation.
+    pub fn distinct(text: &str) -> Probe {
+        let probe = Probe::new(text);
+        Probe { machine: probe.machine.with_distinct_numbers(), ..probe }
+    }
+
     /// Calls an operation with its inputs as JSON and keeps the state it leaves. What is accepted must be lawful.
     pub fn verdict(&mut self, name: &str, inputs: &str, now: i64) -> Verdict {
         let service = self.machine.service();
