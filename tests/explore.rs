@@ -6,8 +6,13 @@
     clippy::wildcard_enum_match_arm,
     reason = "a test fails by panicking"
 )]
+#![allow(unreachable_pub, reason = "the parts of a test binary are modules of their own")]
 
 mod common;
 
 #[path = "explore/explored.rs"]
 mod explored;
+#[path = "explore/finder.rs"]
+mod finder;
+#[path = "explore/fixtures.rs"]
+mod fixtures;
