@@ -5,10 +5,10 @@ SHELL := /bin/bash
 SPECC := target/release/specc
 FIXTURES := safe_counter url_shortener todo_list edge_cases ecommerce auth_service
 
-.PHONY: help setup build demo test format lint update bench fuzz nightly clean
+.PHONY: help setup build demo test format lint update explore-table bench fuzz nightly clean
 
 help: ## List the targets
-	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
 
 setup: ## Install what the build needs, or say what is missing
 	@bash tests/setup.sh
@@ -16,7 +16,7 @@ setup: ## Install what the build needs, or say what is missing
 build: setup ## Build the release binary
 	cargo build --release --locked
 
-demo: build ## Check the fixtures, and show a diagnostic, routes, a body and the server
+demo: build ## Check the fixtures, and show a diagnostic, routes, a body, an exploration and the server
 	@echo
 	@echo "== The fixtures, warnings counted as errors"
 	$(SPECC) check --strict $(FIXTURES:%=fixtures/spec/%.spec)
@@ -32,6 +32,9 @@ demo: build ## Check the fixtures, and show a diagnostic, routes, a body and the
 	@echo
 	@echo "== How the counter's operations follow from their ensures"
 	$(SPECC) inspect --stage bodies fixtures/spec/safe_counter.spec
+	@echo
+	@echo "== What can be reached in the counter"
+	$(SPECC) explore fixtures/spec/safe_counter.spec
 	@echo
 	@echo "== The counter as a running service"
 	@bash tests/demo.sh $(SPECC) fixtures/spec/safe_counter.spec
@@ -50,6 +53,9 @@ lint: ## Clippy with warnings denied
 
 update: setup ## Rewrite generated files: expected diagnostics, docs/diagnostics, tests/expected
 	UPDATE=1 cargo test --locked --test bad_fixtures --test documents --test routes --test openapi
+
+explore-table: build ## Rewrite the table and the examples in docs/explore.md and docs/corpus.md
+	bash tests/explore_docs.sh $(SPECC) $(FIXTURES:%=fixtures/spec/%.spec)
 
 bench: setup ## Speed of the front end, the interpreter and the reference server
 	cargo bench --locked --bench front_end

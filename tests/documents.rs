@@ -62,9 +62,13 @@ fn specs_in_page(page: &str) -> Vec<&str> {
     page.split("```spec\n").skip(1).filter_map(|rest| rest.split_once("```")).map(|(block, _)| block).collect()
 }
 
+/// The pages that show specs.
+const PAGES: [&str; 6] =
+    ["README.md", "docs/language.md", "docs/semantics.md", "docs/realization.md", "docs/explore.md", "docs/corpus.md"];
+
 #[test]
 fn the_specs_in_the_pages_are_sound() {
-    for page in ["README.md", "docs/language.md", "docs/semantics.md", "docs/realization.md"] {
+    for page in PAGES {
         let text = std::fs::read_to_string(root().join(page)).expect("the page");
         let specs = specs_in_page(&text);
         assert!(!specs.is_empty(), "{page} shows no spec");

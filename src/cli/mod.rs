@@ -4,6 +4,7 @@
 mod analyse;
 mod check;
 mod explain;
+mod explore;
 mod files;
 mod fmt;
 mod inspect;
@@ -80,6 +81,8 @@ enum Command {
         #[arg(long, value_enum, default_value_t = Notation::Yaml)]
         format: Notation,
     },
+    /// Find out which conditions of specs can be reached, and what breaks them
+    Explore(explore::Wanted),
     /// Explain a diagnostic; without a code, list them all
     Explain {
         /// A code such as E201
@@ -221,6 +224,7 @@ fn run(command: Command, talk: Talk) -> Outcome {
         Command::Serve { spec, host, port, data, watch, max_body } => {
             serve::run(&spec, &Options { host, port, data, max_body }, watch, talk)
         }
+        Command::Explore(wanted) => explore::run(&wanted, talk),
         Command::Explain { code } => explain::run(code.as_deref()),
         Command::New { name, dir } => new::run(&name, &dir, talk),
         Command::Completions { shell } => completions(shell),

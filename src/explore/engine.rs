@@ -217,7 +217,7 @@ impl<'m> Engine<'m> {
         let mut current = 0;
         self.look_at_state(0);
         let mut rounds = 0;
-        while self.steps < options.budget && rounds < 3 * options.budget {
+        while self.steps < options.budget && rounds < 3 * options.budget && !self.accepts.is_empty() {
             rounds += 1;
             let operation = self.next_operation();
             let node = self.next_node(current, operation);

@@ -6,7 +6,7 @@ mod json;
 mod place;
 mod sarif;
 mod terminal;
-mod visible;
+pub(crate) mod visible;
 
 use std::str::FromStr;
 

@@ -14,7 +14,7 @@ pub(super) fn prose(text: &str) -> String {
 }
 
 /// A name with such characters written as escapes, on one line.
-pub(super) fn name(text: &str) -> String {
+pub(crate) fn name(text: &str) -> String {
     prose(text).replace('\n', "\\n")
 }
 
