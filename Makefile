@@ -51,9 +51,10 @@ lint: ## Clippy with warnings denied
 update: setup ## Rewrite generated files: expected diagnostics, docs/diagnostics, tests/expected
 	UPDATE=1 cargo test --locked --test bad_fixtures --test documents --test routes --test openapi
 
-bench: setup ## Speed of the front end, the interpreter and the reference server
+bench: setup ## Speed of the front end, the interpreter, the reference server and the explorer
 	cargo bench --locked --bench front_end
 	cargo bench --locked --bench serve
+	cargo bench --locked --bench explore
 
 fuzz: setup ## Fuzz the front end for a minute with cargo-fuzz
 	bash tests/fuzz/run.sh 60

@@ -11,3 +11,9 @@ mod common;
 
 #[path = "explore/explored.rs"]
 mod explored;
+
+#[path = "explore/hard.rs"]
+mod hard;
+
+#[path = "explore/violations.rs"]
+mod violations;
