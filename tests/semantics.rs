@@ -12,6 +12,8 @@ mod choices;
 mod initial;
 #[path = "semantics/probe.rs"]
 mod probe;
+#[path = "semantics/search.rs"]
+mod search;
 #[path = "semantics/undefined.rs"]
 mod undefined;
 #[path = "semantics/values.rs"]

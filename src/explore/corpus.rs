@@ -8,16 +8,18 @@ use super::measure::Measure;
 use super::pool::Step;
 use super::populate::populate;
 use super::script::Line;
-use super::shrink::{Scene, shortest, smallest};
+use super::shrink::{Scene, shortest, simplest, smallest};
 use super::solve::{Attempt, Ground};
 use super::target::Target;
 use super::values::Stock;
 use super::{BEGINNING, Progress, Stage};
 use crate::interp::{Call, Clause, Random, Rejection, State, Value, Verdict};
-use crate::ir::{OperationId, StateId};
+use crate::ir::{OperationId, StateId, Type};
 
 /// How many measurements it may take to find a witness in a state that is there already.
 const EFFORT_OF_REUSE: usize = 40;
+/// How many values of an input are tried instead of the one that was found.
+const SIMPLE_VALUES: usize = 3;
 /// The randomness of witnesses.
 const WITNESS_SEED: u64 = 3;
 
@@ -217,10 +219,20 @@ impl Builder<'_, '_> {
         let trace = self.engine.pool.trace(node);
         let scene = Scene::of(machine, &trace, BEGINNING, call.as_ref().map(|call| (call, reached.now)));
         let attempted = |scene: &Scene| self.attempted(target, scene, reached.soft);
-        let scene = shortest(scene, &mut |scene| attempted(scene).is_some());
+        let mut serves = |scene: &Scene| attempted(scene).is_some();
+        let scene = shortest(scene, &mut serves);
+        let scene = simplest(scene, &|operation, at| self.simple_values(operation, at), &mut serves);
         let (trace, state, now, attempt) = attempted(&scene)?;
         let at = self.store(state, now, Some(trace));
         Some((at, attempt))
+    }
+
+    /// The simplest values of an input.
+    fn simple_values(&self, operation: OperationId, at: usize) -> Vec<Value> {
+        let declared = &self.engine.machine.service().operation(operation).inputs[at].ty;
+        let absent = matches!(declared.ty, Type::Option(_)).then_some(Value::None);
+        let palette = self.engine.solver.lore.palette(declared).iter().take(SIMPLE_VALUES).cloned();
+        absent.into_iter().chain(palette).collect()
     }
 
     /// What a replay comes to, if it reaches the target.
@@ -312,7 +324,9 @@ impl Builder<'_, '_> {
             let replay = scene.replay(machine, &initial, BEGINNING)?;
             (count(&replay.steps) >= 2).then_some(replay)
         };
-        let scene = shortest(Scene::of(machine, &trace, BEGINNING, None), &mut |scene| replayed(scene).is_some());
+        let mut serves = |scene: &Scene| replayed(scene).is_some();
+        let scene = shortest(Scene::of(machine, &trace, BEGINNING, None), &mut serves);
+        let scene = simplest(scene, &|operation, at| self.simple_values(operation, at), &mut serves);
         if let Some(replay) = replayed(&scene) {
             let trace = Trace { lines: scene.lines, steps: replay.steps };
             let at = self.store(replay.state, replay.now, Some(trace));

@@ -229,6 +229,22 @@ impl<'m> Engine<'m> {
         }
     }
 
+    /// Calls any operation with any inputs, so many times, and looks at what comes up.
+    pub(crate) fn wander(&mut self, options: &Options, progress: &mut dyn Progress) {
+        let mut node = 0;
+        self.look_at_state(0);
+        while self.steps < options.budget && !self.accepts.is_empty() {
+            let operation = OperationId(self.random.below(self.counts.len() as u64) as u32);
+            let accepts = self.accepts[operation.index()];
+            let mut random = self.random.split();
+            let attempt = self.solver.any(&self.targets[accepts], self.ground(node, accepts), &mut random);
+            let call = Call { operation, inputs: attempt.inputs.clone() };
+            self.look_at_call(node, &call, attempt.now);
+            node = self.call(node, operation, &attempt).unwrap_or(node);
+            progress.at(Stage::Walk, self.steps, options.budget, self.open());
+        }
+    }
+
     fn open(&self) -> usize {
         self.reached.iter().take(self.public).filter(|reached| reached.is_none()).count()
     }
@@ -607,7 +623,10 @@ impl<'m> Engine<'m> {
 
     /// Changes the nearest states until they fit, with every invariant kept.
     fn change_states(&mut self, target: usize, nearest: &[usize]) {
-        let places: Vec<usize> = nearest.iter().take(MAX_CHANGED).copied().chain([0]).collect();
+        // Where the call succeeds only the condition itself is missing.
+        let known = self.targets[target].operation.map_or(&[][..], |id| &self.known[id.index()]);
+        let mut places: Vec<usize> = known.iter().take(MAX_CHANGED).copied().collect();
+        places.extend(nearest.iter().take(MAX_CHANGED).copied().chain([0]));
         for node in places {
             let mut random = self.random.split();
             let ground = self.ground(node, target);

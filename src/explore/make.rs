@@ -13,7 +13,7 @@ use crate::ir::StateId;
 /// How many measurements are spent on the inputs each time the state changed.
 const EFFORT_OF_INPUTS: usize = 50;
 /// How many changes of one state field are tried at a time.
-const MAX_CHANGES: usize = 220;
+const MAX_CHANGES: usize = 300;
 /// How often the search is shaken up.
 const MAX_KICKS: usize = 6;
 

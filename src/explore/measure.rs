@@ -561,7 +561,7 @@ fn beside(gap: Gap, side: Side, missed: &mut Vec<Gap>) -> f64 {
         Side::At => 0,
         Side::Above => 1,
     };
-    let distance = match gap {
+    match gap {
         Gap::Whole(gap) => {
             let off = gap - wanted;
             if off != 0 {
@@ -577,8 +577,7 @@ fn beside(gap: Gap, side: Side, missed: &mut Vec<Gap>) -> f64 {
                 1.0
             }
         }
-    };
-    distance
+    }
 }
 
 /// Floats have no whole steps: a side is anything up to one away.

@@ -51,11 +51,22 @@ pub struct Options {
     pub seed: u64,
     /// How many steps the walk takes.
     pub budget: u64,
+    /// How inputs are chosen.
+    pub strategy: Strategy,
+}
+
+/// How inputs are chosen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Strategy {
+    /// So that they come nearer to a target
+    Directed,
+    /// At random, and nothing is searched for: what the other one is measured against
+    Random,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { seed: 1, budget: 10_000 }
+        Options { seed: 1, budget: 10_000, strategy: Strategy::Directed }
     }
 }
 
@@ -199,14 +210,22 @@ pub fn explore(
     targets.extend(target::failures(service));
     let solver = Solver { ruler: Ruler::new(&machine, &api), lore };
     let mut engine = Engine::new(&machine, solver, (&targets, public), initial, options.seed);
-    engine.walk(options, progress);
-    let counts = engine.counts.clone();
-    engine.search(progress);
-    engine.ask(finder);
-    engine.try_all();
-    engine.hunt(progress);
-    engine.shorten_violations();
-    let corpus = corpus::build(&engine, options.seed, progress);
+    let (counts, corpus) = match options.strategy {
+        Strategy::Directed => {
+            engine.walk(options, progress);
+            let counts = engine.counts.clone();
+            engine.search(progress);
+            engine.ask(finder);
+            engine.try_all();
+            engine.hunt(progress);
+            engine.shorten_violations();
+            (counts, corpus::build(&engine, options.seed, progress))
+        }
+        Strategy::Random => {
+            engine.wander(options, progress);
+            (engine.counts.clone(), Corpus::default())
+        }
+    };
     let outcomes = (0..public).map(|at| engine.outcome(at)).collect();
     let machines = machine::machines(service, &engine.pool);
     let Engine { violations, steps, .. } = engine;

@@ -3,9 +3,9 @@
 use imbl::OrdMap;
 
 use super::pool::Step;
-use super::script::{Line, Replay, Writer, replay, shifted, without};
+use super::script::{Line, Replay, Term, Writer, replay, shifted, without};
 use crate::interp::{Call, Machine, Random, State, Value};
-use crate::ir::StateId;
+use crate::ir::{OperationId, StateId};
 
 /// The randomness of replays.
 const REPLAY_SEED: u64 = 2;
@@ -28,6 +28,15 @@ impl Scene {
         Scene { lines, last: call.map(|(call, now)| writer.line(call, now, end)) }
     }
 
+    /// A line of the trace, or the last call after them.
+    fn line(&self, at: usize) -> Option<&Line> {
+        if at == self.lines.len() { self.last.as_ref() } else { self.lines.get(at) }
+    }
+
+    fn line_mut(&mut self, at: usize) -> Option<&mut Line> {
+        if at == self.lines.len() { self.last.as_mut() } else { self.lines.get_mut(at) }
+    }
+
     /// Without one of the lines of the trace.
     fn without(&self, at: usize) -> Option<Scene> {
         let lines = without(&self.lines, at)?;
@@ -45,7 +54,7 @@ impl Scene {
     /// Without the waiting before one of the lines; the last call counts as one more.
     fn at_once(&self, at: usize) -> Option<Scene> {
         let mut scene = self.clone();
-        let line = if at == scene.lines.len() { scene.last.as_mut() } else { scene.lines.get_mut(at) }?;
+        let line = scene.line_mut(at)?;
         if line.wait == 0 {
             return None;
         }
@@ -74,13 +83,62 @@ pub(crate) fn shortest(scene: Scene, test: &mut dyn FnMut(&Scene) -> bool) -> Sc
                 best = shorter;
             }
         }
-        if best.lines.len() == before {
+        // A call and the one that undoes it go only together.
+        if best.lines.len() == before && !drop_pair(&mut best, &mut left, test) {
             break;
         }
     }
     for at in 0..=best.lines.len() {
         if let Some(quicker) = best.at_once(at).filter(|quicker| test(quicker)) {
             best = quicker;
+        }
+    }
+    best
+}
+
+/// Takes out the first two calls that the trace does without together.
+fn drop_pair(best: &mut Scene, left: &mut usize, test: &mut dyn FnMut(&Scene) -> bool) -> bool {
+    for later in (1..best.lines.len()).rev() {
+        for earlier in (0..later).rev() {
+            if *left == 0 {
+                return false;
+            }
+            *left -= 1;
+            let shorter = best.without(later).and_then(|scene| scene.without(earlier));
+            if let Some(shorter) = shorter.filter(|shorter| test(shorter)) {
+                *best = shorter;
+                return true;
+            }
+        }
+    }
+    false
+}
+
+/// The trace with simpler values in its calls, as far as a test still passes.
+pub(crate) fn simplest(
+    scene: Scene,
+    simpler: &dyn Fn(OperationId, usize) -> Vec<Value>,
+    test: &mut dyn FnMut(&Scene) -> bool,
+) -> Scene {
+    let mut best = scene;
+    for line in 0..=best.lines.len() {
+        let inputs = best.line(line).map_or(0, |line| line.inputs.len());
+        for at in 0..inputs {
+            let Some(operation) = best.line(line).map(|line| line.operation) else { continue };
+            for value in simpler(operation, at) {
+                let term = Term::Value(value);
+                if best.line(line).is_some_and(|line| line.inputs[at] == term) {
+                    break;
+                }
+                let mut changed = best.clone();
+                if let Some(line) = changed.line_mut(line) {
+                    line.inputs[at] = term;
+                }
+                if test(&changed) {
+                    best = changed;
+                    break;
+                }
+            }
         }
     }
     best

@@ -10,6 +10,9 @@ use crate::ir::Param;
 /// The randomness with which a call is worked out while its inputs are looked for.
 const TRIAL_SEED: u64 = 1;
 
+/// How often a value is brought nearer by the gap that is left.
+const CLOSING_ROUNDS: usize = 3;
+
 /// Where a search for inputs takes place.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Ground<'a> {
@@ -70,6 +73,21 @@ impl Solver<'_> {
         effort: usize,
         random: &mut Random,
     ) -> Attempt {
+        self.search(target, ground, effort, random).run(start, random)
+    }
+
+    /// Inputs that nobody looked for.
+    pub(crate) fn any(&self, target: &Target, ground: Ground<'_>, random: &mut Random) -> Attempt {
+        self.search(target, ground, 1, random).begin(random)
+    }
+
+    fn search<'a>(
+        &'a self,
+        target: &'a Target,
+        ground: Ground<'a>,
+        effort: usize,
+        random: &mut Random,
+    ) -> Search<'a, 'a> {
         let service = self.ruler.machine.service();
         let params: &[Param] = target.operation.map_or(&[], |id| &service.operation(id).inputs);
         let trial = Trial {
@@ -81,9 +99,8 @@ impl Solver<'_> {
             operation: target.operation,
             turn: random.below(64) as usize,
         };
-        let mut search = Search { solver: self, target, ground, trial, params, left: effort, choices: Vec::new() };
-        search.choices = params.iter().map(|param| trial.values(&param.ty)).collect();
-        search.run(start, random)
+        let choices = params.iter().map(|param| trial.values(&param.ty)).collect();
+        Search { solver: self, target, ground, trial, params, left: effort, choices }
     }
 }
 
@@ -138,7 +155,7 @@ impl Search<'_, '_> {
             if best.measure.is_perfect() {
                 break;
             }
-            let mut improved = false;
+            let mut improved = self.ground.timed && self.improve_instant(&mut best);
             let first = random.below(self.params.len() as u64) as usize;
             for offset in 0..self.params.len() {
                 let at = (first + offset) % self.params.len();
@@ -146,9 +163,6 @@ impl Search<'_, '_> {
                 if best.measure.is_perfect() || self.left == 0 {
                     return best;
                 }
-            }
-            if self.ground.timed {
-                improved |= self.improve_instant(&mut best);
             }
             if !improved || self.left == 0 {
                 break;
@@ -160,8 +174,23 @@ impl Search<'_, '_> {
     fn improve_input(&mut self, best: &mut Attempt, at: usize, round: usize) -> bool {
         let near = self.trial.neighbours(&self.params[at].ty, &best.inputs[at], &best.measure.gaps);
         let own: Vec<Value> = if round < 2 { self.choices[at].clone() } else { Vec::new() };
+        let mut improved = self.try_inputs(best, at, own.into_iter().chain(near));
+        for _ in 0..CLOSING_ROUNDS {
+            if !improved || self.left == 0 || best.measure.is_perfect() || best.measure.gaps.is_empty() {
+                break;
+            }
+            let near = self.trial.neighbours(&self.params[at].ty, &best.inputs[at], &best.measure.gaps);
+            if !self.try_inputs(best, at, near.into_iter()) {
+                break;
+            }
+            improved = true;
+        }
+        improved
+    }
+
+    fn try_inputs(&mut self, best: &mut Attempt, at: usize, values: impl Iterator<Item = Value>) -> bool {
         let mut improved = false;
-        for value in own.into_iter().chain(near) {
+        for value in values {
             if self.left == 0 || best.measure.is_perfect() {
                 break;
             }
@@ -172,13 +201,21 @@ impl Search<'_, '_> {
         improved
     }
 
+    /// Tries other instants. Once one is near, the gap that is left says where to go.
     fn improve_instant(&mut self, best: &mut Attempt) -> bool {
         let mut improved = false;
-        for now in self.trial.moments(&best.measure.gaps) {
-            if self.left == 0 || best.measure.is_perfect() {
+        for _ in 0..CLOSING_ROUNDS {
+            let mut nearer = false;
+            for now in self.trial.moments(best.now, &best.measure.gaps) {
+                if self.left == 0 || best.measure.is_perfect() {
+                    break;
+                }
+                nearer |= self.consider(best, best.inputs.clone(), now);
+            }
+            improved |= nearer;
+            if !nearer {
                 break;
             }
-            improved |= self.consider(best, best.inputs.clone(), now);
         }
         improved
     }

@@ -1,5 +1,7 @@
 //! Values to try: those that the state and the calls before hold, those of the spec, and neighbours of a value.
 
+use std::collections::BTreeSet;
+
 use imbl::{OrdMap, OrdSet, Vector};
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashMap};
@@ -19,8 +21,11 @@ const ALWAYS_TRIED: usize = 4;
 const FROM_PALETTE: usize = 10;
 /// How many entries or elements of a collection are varied.
 const MAX_VARIED: usize = 10;
-/// How many entries of a map are copied.
-const MAX_CLONED: usize = 4;
+/// How many entries of a map are copied, and how many values of a field are tried in the copy.
+const MAX_CLONED: usize = 3;
+const MAX_TURNS: usize = 5;
+/// How many instants are tried.
+const MAX_MOMENTS: usize = 60;
 /// How many neighbours a value has at most.
 const MAX_NEIGHBOURS: usize = 1500;
 const HOUR: i64 = 3_600_000;
@@ -241,13 +246,16 @@ impl Trial<'_> {
         next.into_iter().chain(others).find(|key| !entries.contains_key(key))
     }
 
-    /// A record with one flag or one value of an enum changed.
+    /// Records with one field changed: to another value of an enum, to the other truth value, or to a value that is about.
     fn turned(&self, id: EntityId, fields: &[Value]) -> Vec<Value> {
         let mut found = Vec::new();
         for (at, field) in self.service.entity(id).fields.iter().enumerate() {
-            let Some(old @ (Value::Enum(_) | Value::Bool(_))) = fields.get(at) else { continue };
-            let others = self.neighbours(&field.ty, old, &[]).into_iter().filter(|other| other != old);
-            found.extend(others.map(|other| with_field(fields, at, other)));
+            let Some(old) = fields.get(at) else { continue };
+            let others = match old {
+                Value::Enum(_) | Value::Bool(_) => self.neighbours(&field.ty, old, &[]),
+                _ => self.values(&field.ty).into_iter().take(MAX_TURNS).collect(),
+            };
+            found.extend(others.into_iter().filter(|other| other != old).map(|other| with_field(fields, at, other)));
         }
         found
     }
@@ -290,9 +298,9 @@ impl Trial<'_> {
     }
 
     /// Later instants at which something in the state comes due, or is over.
-    pub(crate) fn moments(&self, gaps: &[Gap]) -> Vec<i64> {
-        let mut found = vec![self.now, self.now + 1, self.now + 1000];
-        found.extend(closing(self.now, gaps));
+    pub(crate) fn moments(&self, current: i64, gaps: &[Gap]) -> Vec<i64> {
+        let mut found = closing(current, gaps);
+        found.extend([self.now, self.now + 1, self.now + 1000]);
         let stored = self.stock.values.get(&Type::DateTime).map_or(&[][..], Vec::as_slice);
         for at in stored.iter().rev().filter_map(|(_, value)| instant(value)) {
             for by in self.lore.spans.iter().copied().chain([0]) {
@@ -300,9 +308,9 @@ impl Trial<'_> {
             }
         }
         found.retain(|at| *at >= self.now && *at <= self.now + 50 * 366 * 24 * HOUR);
-        found.sort_unstable();
-        found.dedup();
-        found.truncate(120);
+        let mut seen = BTreeSet::new();
+        found.retain(|at| seen.insert(*at));
+        found.truncate(MAX_MOMENTS);
         found
     }
 
@@ -409,10 +417,10 @@ impl Trial<'_> {
         let mut found = Values::default();
         let [_, inner] = &*ty.args else { return found.into_vec() };
         let several = matches!(ty.ty, Type::Multi(..));
+        found.extend(self.clones(ty, entries).into_iter().map(|(key, value)| Value::Map(entries.update(key, value))));
         for (key, value) in self.entries(ty).into_iter().filter(|(key, _)| !entries.contains_key(key)) {
             found.push(Value::Map(entries.update(key, value)));
         }
-        found.extend(self.clones(ty, entries).into_iter().map(|(key, value)| Value::Map(entries.update(key, value))));
         let fresh = self.fresh_entries(ty, entries);
         for count in sizes(gaps).into_iter().filter(|count| *count > 1) {
             found.push(Value::Map(entries.clone().union(fresh.iter().take(count).cloned().collect())));

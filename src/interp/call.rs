@@ -1,5 +1,6 @@
 //! What a call does: whether it is accepted, what it leaves behind, and whether every promise was kept.
 
+use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -17,13 +18,15 @@ use super::stop::Stop;
 use super::value::{State, Value};
 use super::watch::{Changes, Watch, watches};
 use super::wire;
-use super::work::{Failure, Work};
+use super::work::{Failure, Lasting, Work};
 use crate::convention::{Presence, presence};
 use crate::ir::{Expr, OperationId, ParamIndex, ResolvedRule, Service, Transition, TypeRef};
 use crate::realize::{Body, Hole, realize};
 
 /// How many combinations of open values are tried.
 const MAX_ATTEMPTS: usize = 2000;
+/// How many values from long lists are looked at, over all attempts.
+const MAX_FROM_LISTS: usize = 100_000;
 
 /// A service that can be run. It holds no state.
 #[derive(Debug)]
@@ -209,11 +212,11 @@ impl Machine {
         if let Some(hole) = &body.hole {
             return Verdict::Hole(hole.clone());
         }
-        let mut seeds = Vec::new();
+        let mut lasting = Lasting { seeds: Vec::new(), from_lists: Cell::new(MAX_FROM_LISTS) };
         let mut picks = Picks::default();
         let mut first: Option<(Failure, State, Vec<Value>)> = None;
         for _ in 0..MAX_ATTEMPTS {
-            let mut work = self.attempt(before, call, now, picks.current(), &mut seeds, random);
+            let mut work = self.attempt(before, call, now, picks.current(), &mut lasting, random);
             let followed = work.follow(body);
             let far = if followed.is_ok() { usize::MAX } else { work.slots };
             let changes = Changes::among(before, &work.after, &work.touched);
@@ -266,7 +269,7 @@ impl Machine {
         call: &'a Call,
         now: i64,
         picks: &'a [usize],
-        seeds: &'a mut Vec<Random>,
+        lasting: &'a mut Lasting,
         random: &'a mut Random,
     ) -> Work<'a> {
         let outputs = vec![Value::Open; self.service().operation(call.operation).outputs.len()];
@@ -281,7 +284,7 @@ impl Machine {
             after: before.clone(),
             outputs,
             picks,
-            seeds,
+            lasting,
             random,
             slots: 0,
             touched: Vec::new(),

@@ -7,9 +7,10 @@ use super::model::Model;
 use super::random::Random;
 use super::record::records;
 use super::refine::Refiner;
+use super::spread::Spread;
 use super::text;
 use super::value::{Real, Value};
-use crate::ir::{BinaryOp, Builtin, Expr, ExprKind, Field, FunctionBody, Type, TypeRef, UnaryOp, conjuncts, walk};
+use crate::ir::{Builtin, Expr, ExprKind, Field, FunctionBody, Type, TypeRef, walk};
 
 const HOUR: i64 = 3_600_000;
 /// How many random values are tried.
@@ -59,10 +60,22 @@ impl<'a> Maker<'a> {
         self.values_at(ty, refinements, 0)
     }
 
-    fn values_at(mut self, ty: &TypeRef, refinements: &[&Expr], depth: usize) -> Box<dyn Iterator<Item = Value> + 'a> {
+    /// The texts of the patterns that a type must match, all of them where there are few.
+    pub(crate) fn all_texts(&self, ty: &TypeRef, refinements: &[&Expr]) -> Vec<Spread> {
+        let known = self.known(ty, refinements);
+        let patterns = known.patterns.iter().filter_map(|pattern| self.sight.model.hir(pattern));
+        patterns.filter_map(Spread::texts).collect()
+    }
+
+    fn known(&self, ty: &TypeRef, refinements: &[&Expr]) -> Known {
         let mut known = Known::default();
         refinements.iter().for_each(|refinement| self.learn(refinement, &mut known));
         self.learn_aliases(ty, &mut known);
+        known
+    }
+
+    fn values_at(mut self, ty: &TypeRef, refinements: &[&Expr], depth: usize) -> Box<dyn Iterator<Item = Value> + 'a> {
+        let known = self.known(ty, refinements);
         let fixed = self.fixed(ty, &known, depth);
         let ty = ty.clone();
         let draws = (0..DRAWS).filter_map(move |at| self.draw(&ty, &known, at));
@@ -303,149 +316,6 @@ fn reals(known: &Known) -> Vec<Real> {
         found.extend([number, number + 0.5, number - 0.5, number + 1.0, number - 1.0, number / 2.0]);
     }
     found.into_iter().filter_map(Real::new).collect()
-}
-
-/// Values that a comparison suggests for one of its sides.
-pub(crate) fn suggested(
-    condition: &Expr,
-    is_slot: &dyn Fn(&Expr) -> bool,
-    value_of: &mut dyn FnMut(&Expr) -> Option<Value>,
-) -> Vec<Value> {
-    let mut found = Vec::new();
-    for part in conjuncts(condition) {
-        if let Some((operator, other)) = comparison(part, is_slot)
-            && let Some(value) = value_of(other)
-        {
-            found.extend(beside(operator, &value));
-        }
-    }
-    found
-}
-
-/// The comparison of a slot with something else, as seen from the slot.
-fn comparison<'e>(part: &'e Expr, is_slot: &dyn Fn(&Expr) -> bool) -> Option<(BinaryOp, &'e Expr)> {
-    if let ExprKind::Unary(UnaryOp::Not, inner) = &part.kind {
-        let (operator, other) = comparison(inner, is_slot)?;
-        return (operator == BinaryOp::In).then_some((BinaryOp::NotIn, other));
-    }
-    let ExprKind::Binary(operator, left, right) = &part.kind else { return None };
-    if is_slot(bare(left)) {
-        return Some((*operator, right));
-    }
-    if is_slot(bare(right)) {
-        return mirrored(*operator).map(|operator| (operator, &**left));
-    }
-    None
-}
-
-/// Without the coercions between an option and its value.
-pub(crate) fn bare(expr: &Expr) -> &Expr {
-    if let ExprKind::Some(inner) | ExprKind::Unwrap(inner, _) = &expr.kind { bare(inner) } else { expr }
-}
-
-fn mirrored(operator: BinaryOp) -> Option<BinaryOp> {
-    match operator {
-        BinaryOp::Eq | BinaryOp::Ne | BinaryOp::Iff => Some(operator),
-        BinaryOp::Lt => Some(BinaryOp::Gt),
-        BinaryOp::Le => Some(BinaryOp::Ge),
-        BinaryOp::Gt => Some(BinaryOp::Lt),
-        BinaryOp::Ge => Some(BinaryOp::Le),
-        BinaryOp::Implies
-        | BinaryOp::Or
-        | BinaryOp::And
-        | BinaryOp::In
-        | BinaryOp::NotIn
-        | BinaryOp::Subset
-        | BinaryOp::Add
-        | BinaryOp::Subtract
-        | BinaryOp::Multiply
-        | BinaryOp::Divide
-        | BinaryOp::Concat
-        | BinaryOp::Union
-        | BinaryOp::Intersect
-        | BinaryOp::Difference
-        | BinaryOp::Override
-        | BinaryOp::RemoveKeys => None,
-    }
-}
-
-/// Values that stand in a relation to a given one.
-fn beside(operator: BinaryOp, value: &Value) -> Vec<Value> {
-    match operator {
-        BinaryOp::Eq | BinaryOp::Iff | BinaryOp::Le => vec![value.clone()],
-        BinaryOp::Ge => [at_ease(value), Some(value.clone())].into_iter().flatten().collect(),
-        BinaryOp::Gt => [at_ease(value), moved(value, 1), next_to(value, f64::next_up)].into_iter().flatten().collect(),
-        BinaryOp::Lt | BinaryOp::Ne => {
-            [moved(value, -1), next_to(value, f64::next_down)].into_iter().flatten().collect()
-        }
-        BinaryOp::In => elements(value),
-        BinaryOp::NotIn => greatest(value).and_then(|value| moved(&value, 1)).into_iter().collect(),
-        BinaryOp::Subset => vec![value.clone()],
-        BinaryOp::Implies
-        | BinaryOp::Or
-        | BinaryOp::And
-        | BinaryOp::Add
-        | BinaryOp::Subtract
-        | BinaryOp::Multiply
-        | BinaryOp::Divide
-        | BinaryOp::Concat
-        | BinaryOp::Union
-        | BinaryOp::Intersect
-        | BinaryOp::Difference
-        | BinaryOp::Override
-        | BinaryOp::RemoveKeys => Vec::new(),
-    }
-}
-
-/// An instant with a lower bound takes that bound and an hour.
-fn at_ease(value: &Value) -> Option<Value> {
-    let Value::Instant(at) = value else { return None };
-    Some(*at).map(|at| at.saturating_add(HOUR)).filter(|at| *at <= LATEST).map(Value::Instant)
-}
-
-/// The nearest number above or below, where a whole step may be too much.
-fn next_to(value: &Value, step: fn(f64) -> f64) -> Option<Value> {
-    let Value::Float(number) = value else { return None };
-    Real::new(step(number.get())).map(Value::Float)
-}
-
-/// The value one step up or down.
-fn moved(value: &Value, by: i64) -> Option<Value> {
-    match value {
-        Value::Int(number) => number.checked_add(by).map(Value::Int),
-        Value::Span(number) => number.checked_add(by).map(Value::Span),
-        Value::Instant(number) => number.checked_add(by).map(Value::Instant),
-        Value::Float(number) => Real::new(number.get() + by as f64).map(Value::Float),
-        Value::Text(text) if by > 0 => Some(Value::text(&format!("{text}a"))),
-        Value::Enum(at) => at.checked_add_signed(i32::try_from(by).ok()?).map(Value::Enum),
-        Value::Text(_)
-        | Value::None
-        | Value::Bool(_)
-        | Value::Uuid(_)
-        | Value::Record(_)
-        | Value::Set(_)
-        | Value::Seq(_)
-        | Value::Open
-        | Value::Map(_) => None,
-    }
-}
-
-fn elements(value: &Value) -> Vec<Value> {
-    match value {
-        Value::Set(elements) => elements.iter().take(20).cloned().collect(),
-        Value::Seq(elements) => elements.iter().take(20).cloned().collect(),
-        Value::Map(entries) => entries.keys().take(20).cloned().collect(),
-        _ => Vec::new(),
-    }
-}
-
-fn greatest(value: &Value) -> Option<Value> {
-    match value {
-        Value::Set(elements) => elements.get_max().cloned(),
-        Value::Map(entries) => entries.get_max().map(|(key, _)| key.clone()),
-        Value::Seq(elements) => elements.iter().max().cloned(),
-        _ => None,
-    }
 }
 
 /// Values for an open collection: as it was, a little larger, a little smaller, empty.

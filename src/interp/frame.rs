@@ -1,5 +1,6 @@
 //! The frame: what a call may change. All that no clause determines stays as it was.
 
+use imbl::OrdSet;
 use rustc_hash::FxHashSet;
 
 use super::eval::Sight;
@@ -8,7 +9,7 @@ use super::stop::Stop;
 use super::value::{State, Value};
 use super::work::{Spot, spot, under};
 use crate::effect::{Action, Effects, Root};
-use crate::ir::{Expr, ExprKind, Moment, OperationId, StateId, walk};
+use crate::ir::{Expr, ExprKind, Moment, OperationId, Service, StateId, Type, walk};
 
 /// The first state field that differs from the state before in a place that nothing determines.
 pub(crate) fn broken_frame(sight: Sight<'_>, id: OperationId, effects: &Effects) -> Result<Option<StateId>, Stop> {
@@ -111,33 +112,48 @@ fn grafted(sight: Sight<'_>, id: StateId, spots: &[Determined]) -> Value {
 
 fn graft(sight: Sight<'_>, id: StateId, determined: &Determined, field: &mut Value) {
     let after = sight.after.field(id);
-    let ty = &sight.model.service.state_field(id).ty.ty;
+    let service = &sight.model.service;
+    let ty = &service.state_field(id).ty.ty;
     let mut way = determined.spot.way.clone();
     if let Some(element) = &determined.element {
-        if let Some(Value::Set(elements)) = read(after, &way) {
-            let present = elements.contains(element);
-            let Some(Value::Set(before)) = read(field, &way).cloned() else { return };
-            let changed = if present { before.update(element.clone()) } else { before.without(element) };
-            write(&sight.model.service, ty, field, &way, Value::Set(changed));
+        if let (Some(before), Some(after)) = (set_at(ty, field, &way), set_at(ty, after, &way)) {
+            let changed =
+                if after.contains(element) { before.update(element.clone()) } else { before.without(element) };
+            write(service, ty, field, &way, Value::Set(changed));
             return;
         }
-        way.push(At::Key(element.clone()));
+        if !matches!(read(after, &way), Some(Value::Set(_))) {
+            way.push(At::Key(element.clone()));
+        }
     }
-    // A new entry is free in all its fields.
-    if let (Some(At::Key(_)), true) = (way.first(), way.len() > 1)
-        && read(field, &way[..1]).is_none()
-    {
-        way.truncate(1);
-    }
+    way.truncate(known_part(field, &way));
     match read(after, &way).cloned() {
-        Some(value) => drop(write(&sight.model.service, ty, field, &way, value)),
-        None => remove(field, &way),
+        Some(value) => drop(write(service, ty, field, &way, value)),
+        None => remove(service, ty, field, &way),
     }
 }
 
+/// The set at the end of a way. In a relation with several values for a key an absent key has none.
+fn set_at(ty: &Type, root: &Value, way: &[At]) -> Option<OrdSet<Value>> {
+    match (read(root, way), ty, way) {
+        (Some(Value::Set(elements)), ..) => Some(elements.clone()),
+        (None, Type::Multi(..), [At::Key(_)]) => Some(OrdSet::new()),
+        _ => None,
+    }
+}
+
+/// How far a way leads through entries that are there, and the next one: a new entry is free in all its parts.
+fn known_part(field: &Value, way: &[At]) -> usize {
+    let is_new =
+        |length: &usize| matches!(way.get(length - 1), Some(At::Key(_))) && read(field, &way[..*length]).is_none();
+    (1..=way.len()).find(is_new).unwrap_or(way.len())
+}
+
 /// Takes away an entry that is not there after.
-fn remove(field: &mut Value, way: &[At]) {
-    if let ([At::Key(key)], Value::Map(entries)) = (way, field) {
-        entries.remove(key);
+fn remove(service: &Service, ty: &Type, field: &mut Value, way: &[At]) {
+    let Some((At::Key(key), outside)) = way.split_last() else { return };
+    if let Some(Value::Map(entries)) = read(field, outside) {
+        let without = Value::Map(entries.without(key));
+        write(service, ty, field, outside, without);
     }
 }

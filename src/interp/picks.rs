@@ -1,7 +1,21 @@
 //! Which of its possible values each open place takes, one combination after the other.
 
+use rustc_hash::FxHashMap;
+
 /// How far each place is moved by itself before several are moved together.
 const SWEEP: usize = 64;
+/// How many combinations that are known to lead nowhere are passed over.
+const MAX_PASSED_OVER: usize = 200_000;
+
+/// An open place that ran out of values.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Exhausted {
+    pub(crate) place: usize,
+    /// How many values it has beside what was chosen before it.
+    pub(crate) here: usize,
+    /// How many it may have beside other choices.
+    pub(crate) anywhere: usize,
+}
 
 /// Combinations of positions: first all at the beginning; then one place at a time further and further, from the
 /// combination that got furthest so far; then all others, in the order of their sum.
@@ -10,6 +24,9 @@ pub(crate) struct Picks {
     current: Vec<usize>,
     /// How many values each place has, as far as they ran out.
     bounds: Vec<Option<usize>>,
+    /// The same for the place after some choices.
+    after: FxHashMap<Vec<usize>, usize>,
+    passed_over: usize,
     /// The combination that got furthest, and how far.
     base: Vec<usize>,
     furthest: Option<usize>,
@@ -27,7 +44,7 @@ impl Picks {
 
     /// The next combination, after one that met so many places, got so far, and may have run out of values for a
     /// place; none where all were tried.
-    pub(crate) fn advance(&mut self, places: usize, far: usize, exhausted: Option<(usize, usize)>) -> bool {
+    pub(crate) fn advance(&mut self, places: usize, far: usize, exhausted: Option<Exhausted>) -> bool {
         // An attempt that failed early did not come to all places.
         let places = places.max(self.current.len());
         if places == 0 {
@@ -37,15 +54,20 @@ impl Picks {
         self.bounds.resize(places, None);
         self.moves.resize(places, 0);
         self.base.resize(places, 0);
-        if let Some((place, count)) = exhausted {
+        if let Some(Exhausted { place, here, anywhere }) = exhausted {
             let known = self.bounds[place].unwrap_or(0);
-            self.bounds[place] = Some(known.max(count));
+            self.bounds[place] = Some(known.max(anywhere));
+            self.after.insert(self.current[..place].to_vec(), here);
         }
         self.start_from_furthest(far);
         while self.next_moves() {
             self.current = self.base.iter().zip(&self.moves).map(|(base, more)| base + more).collect();
             if self.is_possible() {
                 return true;
+            }
+            self.passed_over += 1;
+            if self.passed_over > MAX_PASSED_OVER {
+                return false;
             }
         }
         false
@@ -97,7 +119,15 @@ impl Picks {
     }
 
     fn is_possible(&self) -> bool {
-        self.current.iter().zip(&self.bounds).all(|(at, bound)| bound.is_none_or(|count| *at < count.max(1)))
+        let within = |(at, bound): (&usize, &Option<usize>)| bound.is_none_or(|count| *at < count.max(1));
+        self.current.iter().zip(&self.bounds).all(within) && !self.is_known_to_fail()
+    }
+
+    /// Whether a place comes after the same choices as before and wants a value that it did not have then.
+    fn is_known_to_fail(&self) -> bool {
+        let fails =
+            |place: usize| self.after.get(&self.current[..place]).is_some_and(|count| self.current[place] >= *count);
+        (0..self.current.len()).any(fails)
     }
 
     /// Moves one unit to the right, and all that was beyond it to its side.

@@ -25,7 +25,8 @@ impl<'a> Refiner<'a> {
         self.sight.model
     }
 
-    /// The first thing that a value of a declared type breaks. An overflow stops the check.
+    /// The first thing that a value of a declared type breaks. An overflow stops the check, and so does a value that is
+    /// none of the type.
     pub(crate) fn broken(self, ty: &TypeRef, value: &Value) -> Result<Option<Broken>, Stop> {
         if let Some(alias) = ty.alias {
             let declared = &self.model().service.aliases[alias.index()];
@@ -57,8 +58,17 @@ impl<'a> Refiner<'a> {
                 Ok(None)
             }
             (Value::Record(_), _) => self.broken_record(ty, value),
+            (Value::Enum(at), _) => self.is_of_enum(&ty.ty, *at).map(|()| None),
             _ => Ok(None),
         }
+    }
+
+    /// No clause of a spec says that an enum has only its own values, so this stops the check.
+    fn is_of_enum(self, ty: &Type, at: u32) -> Result<(), Stop> {
+        let Type::Enum(id) = ty else { return Ok(()) };
+        let declared = self.model().service.enumeration(*id);
+        let exists = (at as usize) < declared.values.len();
+        if exists { Ok(()) } else { Err(Stop::Undefined(Undefined::NoSuchEnumValue, declared.span)) }
     }
 
     /// What an entry of a map or relation breaks.

@@ -34,6 +34,8 @@ pub enum Undefined {
     EmptyExtreme,
     /// A value that the call has not decided yet.
     Undecided,
+    /// An enum has fewer values.
+    NoSuchEnumValue,
 }
 
 impl Undefined {
@@ -48,6 +50,7 @@ impl Undefined {
             Undefined::NoValue => "the option is `none`",
             Undefined::EmptyExtreme => "the largest or least element of an empty collection",
             Undefined::Undecided => "the value is not decided",
+            Undefined::NoSuchEnumValue => "the enum has no such value",
         }
     }
 }

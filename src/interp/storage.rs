@@ -1,7 +1,7 @@
 //! Where a place that is chosen is stored: as the value of another place, or as the key of an entry.
 
-use super::candidates::bare;
 use super::path::{At, declared};
+use super::suggest::bare;
 use super::value::Value;
 use crate::effect::{Action, Effect, Effects, Place, Root, Step};
 use crate::ir::{BinaryOp, Expr, ExprKind, Service, TypeRef};
@@ -59,7 +59,8 @@ fn of_place<'s>(service: &'s Service, root: &'s TypeRef, place: &Place) -> Vec<&
     own.into_iter().chain(of_type(service, ty)).collect()
 }
 
-fn of_type<'s>(service: &'s Service, ty: &TypeRef) -> Vec<&'s Expr> {
+/// The refinements of the aliases that a type is made of.
+pub(crate) fn of_type<'s>(service: &'s Service, ty: &TypeRef) -> Vec<&'s Expr> {
     let (mut found, mut next) = (Vec::new(), ty.alias);
     while let Some(alias) = next.map(|id| &service.aliases[id.index()]) {
         found.extend(&alias.refinement);

@@ -69,7 +69,7 @@ fn add_sample(hir: &Hir, stretch: u32, random: &mut Random, text: &mut String) {
         HirKind::Class(class) => text.extend(any_of(class, random)),
         HirKind::Repetition(repetition) => {
             // Repetitions inside share what is left, or nested ones would grow without measure.
-            let times = count(repetition, stretch, random);
+            let times = times(repetition, stretch, random);
             for _ in 0..times {
                 add_sample(&repetition.sub, stretch / times, random, text);
             }
@@ -85,7 +85,7 @@ fn add_sample(hir: &Hir, stretch: u32, random: &mut Random, text: &mut String) {
     }
 }
 
-fn count(repetition: &Repetition, stretch: u32, random: &mut Random) -> u32 {
+fn times(repetition: &Repetition, stretch: u32, random: &mut Random) -> u32 {
     let most = repetition.max.unwrap_or(u32::MAX).min(repetition.min.saturating_add(stretch));
     repetition.min + random.below(u64::from(most - repetition.min) + 1) as u32
 }
@@ -95,15 +95,7 @@ fn any_of(class: &Class, random: &mut Random) -> Option<char> {
     let all = characters(class);
     let plain: Vec<(char, char)> = all.iter().filter_map(|range| within(*range, ('!', '~'))).collect();
     let ranges = if plain.is_empty() { all } else { plain };
-    let size = |(from, to): &(char, char)| u64::from(*to as u32 - *from as u32) + 1;
-    let mut at = random.below(ranges.iter().map(size).sum());
-    for range in &ranges {
-        if at < size(range) {
-            return char::from_u32(range.0 as u32 + at as u32);
-        }
-        at -= size(range);
-    }
-    None
+    nth_of(&ranges, random.below(ranges.iter().map(size).sum()))
 }
 
 fn within((from, to): (char, char), (least, most): (char, char)) -> Option<(char, char)> {
@@ -118,4 +110,83 @@ fn characters(class: &Class) -> Vec<(char, char)> {
         Class::Bytes(class) => class.iter().map(|range| (char::from(range.start()), char::from(range.end()))).collect(),
     };
     ranges.into_iter().filter_map(|range| within(range, ('\u{1}', char::MAX))).collect()
+}
+
+/// By how much repetitions without an end are lengthened where all texts are counted.
+const GROWTH: u32 = 3;
+
+/// How many texts a regex has, counted in as many ways as it can be read.
+pub(crate) fn count(hir: &Hir) -> u64 {
+    match hir.kind() {
+        HirKind::Empty | HirKind::Look(_) | HirKind::Literal(_) => 1,
+        HirKind::Class(class) => characters(class).iter().map(size).sum(),
+        HirKind::Repetition(repetition) => {
+            repeated(repetition).fold(0, |all, (_, texts)| u64::saturating_add(all, texts))
+        }
+        HirKind::Capture(capture) => count(&capture.sub),
+        HirKind::Concat(parts) => parts.iter().fold(1, |all, part| u64::saturating_mul(all, count(part))),
+        HirKind::Alternation(parts) => parts.iter().fold(0, |all, part| u64::saturating_add(all, count(part))),
+    }
+}
+
+/// For each number of repetitions, how many texts there are. Beyond what can be counted it ends.
+fn repeated(repetition: &Repetition) -> impl Iterator<Item = (u32, u64)> {
+    let each = count(&repetition.sub);
+    let most = repetition.max.unwrap_or(repetition.min.saturating_add(GROWTH));
+    let counts = (repetition.min..=most).map(move |times| (times, each.saturating_pow(times)));
+    let mut is_full = false;
+    counts.take_while(move |(_, texts)| !std::mem::replace(&mut is_full, *texts == u64::MAX))
+}
+
+/// One of the texts that were counted, by its position.
+pub(crate) fn nth(hir: &Hir, at: u64) -> Option<String> {
+    let mut text = String::new();
+    add_nth(hir, at, &mut text)?;
+    Some(text)
+}
+
+fn add_nth(hir: &Hir, mut at: u64, text: &mut String) -> Option<()> {
+    match hir.kind() {
+        HirKind::Empty | HirKind::Look(_) => {}
+        HirKind::Literal(literal) => text.push_str(&String::from_utf8_lossy(&literal.0)),
+        HirKind::Class(class) => text.push(nth_of(&characters(class), at)?),
+        HirKind::Repetition(repetition) => {
+            let (times, at) = part_of(repeated(repetition), at)?;
+            let each = count(&repetition.sub).max(1);
+            (0..times).try_fold(at, |at, _| add_nth(&repetition.sub, at % each, text).map(|()| at / each))?;
+        }
+        HirKind::Capture(capture) => add_nth(&capture.sub, at, text)?,
+        HirKind::Concat(parts) => {
+            for part in parts {
+                let each = count(part).max(1);
+                add_nth(part, at % each, text)?;
+                at /= each;
+            }
+        }
+        HirKind::Alternation(parts) => {
+            let (part, at) = part_of(parts.iter().map(|part| (part, count(part))), at)?;
+            add_nth(part, at, text)?;
+        }
+    }
+    Some(())
+}
+
+/// The part that a position falls into, and the position inside of it.
+fn part_of<P>(mut parts: impl Iterator<Item = (P, u64)>, mut at: u64) -> Option<(P, u64)> {
+    parts.find_map(|(part, count)| {
+        let found = (at < count).then_some(part);
+        if found.is_none() {
+            at -= count;
+        }
+        found.map(|part| (part, at))
+    })
+}
+
+fn nth_of(ranges: &[(char, char)], at: u64) -> Option<char> {
+    let (from, at) = part_of(ranges.iter().map(|range| (range.0, size(range))), at)?;
+    char::from_u32(from as u32 + u32::try_from(at).ok()?)
+}
+
+fn size((from, to): &(char, char)) -> u64 {
+    u64::from(*to as u32 - *from as u32) + 1
 }

@@ -1,19 +1,24 @@
 //! One attempt at a call: the steps of a body, followed on a copy of the state before.
 
+use std::cell::Cell;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use imbl::OrdSet;
 use rustc_hash::FxHashSet;
 
-use super::candidates::{Maker, Taste, bare, near, suggested};
+use super::candidates::{Maker, Taste, near};
 use super::eval::{Evaluator, Sight, counted};
 use super::finding::Clause;
 use super::model::Model;
 use super::path::{At, declared, entry_type, open_record, read, write};
+use super::picks::Exhausted;
 use super::random::Random;
 use super::refine::{Refiner, decided, failed};
+use super::spread::Spread;
 use super::stop::{Stop, Undefined};
 use super::storage;
+use super::suggest::{About, Hints, Tries, bare, suggested, unfolded};
 use super::value::{State, Value};
 use crate::convention::names::is_sensitive;
 use crate::effect::{Check, Effects, Opening, Place, Root, Scope, Step as PathStep};
@@ -24,12 +29,24 @@ use crate::realize::{Action, Body, Case, Collection, Rule, Step};
 
 /// How many candidates for one open place are looked at.
 const MAX_CANDIDATES: usize = 400;
+/// How many values of a list are looked at in any case.
+const MIN_OF_LIST: usize = 64;
 
 /// Which values to look at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Reach {
     Near,
     Far,
+    /// All there are, as far as they can be listed.
+    Last,
+}
+
+/// What the attempts at one call have in common.
+pub(crate) struct Lasting {
+    /// The randomness of each open place, the same in every attempt.
+    pub(crate) seeds: Vec<Random>,
+    /// How many values from long lists may still be looked at.
+    pub(crate) from_lists: Cell<usize>,
 }
 
 /// Why an attempt did not come through.
@@ -56,12 +73,11 @@ pub(crate) struct Work<'a> {
     pub(crate) inputs: &'a [Value],
     pub(crate) after: State,
     pub(crate) outputs: Vec<Value>,
-    /// Which of the possible values each open place takes.
     /// Where the integers begin that are handed out, if that matters.
     pub(crate) first_number: Option<i64>,
+    /// Which of the possible values each open place takes.
     pub(crate) picks: &'a [usize],
-    /// The randomness of each open place, the same in every attempt.
-    pub(crate) seeds: &'a mut Vec<Random>,
+    pub(crate) lasting: &'a mut Lasting,
     pub(crate) random: &'a mut Random,
     /// How many open places there were so far.
     pub(crate) slots: usize,
@@ -69,8 +85,8 @@ pub(crate) struct Work<'a> {
     pub(crate) touched: Vec<(StateId, Option<Value>)>,
     /// What the ensures determine.
     pub(crate) effects: Option<&'a Effects>,
-    /// An open place that ran out of values, and how many fit its type.
-    pub(crate) exhausted: Option<(usize, usize)>,
+    /// The open place that ran out of values, if one did.
+    pub(crate) exhausted: Option<Exhausted>,
 }
 
 /// A place with its keys worked out.
@@ -188,7 +204,8 @@ impl<'a> Work<'a> {
         }
         if enabled.len() > 1 {
             let (slot, wanted) = self.next_slot();
-            self.exhausted = (wanted >= enabled.len()).then_some((slot, enabled.len()));
+            let count = enabled.len();
+            self.exhausted = (wanted >= count).then_some(Exhausted { place: slot, here: count, anywhere: count });
             enabled = enabled.into_iter().skip(wanted).take(1).collect();
         }
         match enabled.into_iter().next() {
@@ -309,32 +326,48 @@ impl<'a> Work<'a> {
         // What fits its type, whatever else was chosen: a check may reject it here and take it beside other values.
         let (mut passed, mut fitting, mut seen) = (0, 0, FxHashSet::default());
         let mut why: Option<Failure> = None;
-        for reach in [Reach::Near, Reach::Far] {
-            for value in self.candidates(spot, (place, checks), slot, reach) {
-                if !seen.insert(value.clone()) {
-                    continue;
-                }
-                match self.try_out(spot, value, (place, checks)) {
-                    Some(failure) => {
-                        fitting += usize::from(matches!(failure.clause, Clause::Ensures(..)));
-                        why = Some(telling(why, failure));
+        for reach in [Reach::Near, Reach::Far, Reach::Last] {
+            if reach != Reach::Near {
+                // What is suggested must not depend on the value that was tried last.
+                self.write(spot, Value::Open);
+            }
+            for tries in self.candidates(spot, (place, checks), slot, reach) {
+                for (at, value) in tries.iter().enumerate() {
+                    if at >= MIN_OF_LIST && !self.may_look_further() {
+                        break;
                     }
-                    None if passed == wanted => return Ok(()),
-                    None => passed += 1,
+                    if !seen.insert(value.clone()) {
+                        continue;
+                    }
+                    match self.try_out(spot, value, (place, checks)) {
+                        Some(failure) => {
+                            fitting += usize::from(matches!(failure.clause, Clause::Ensures(..)));
+                            why = Some(telling(why, failure));
+                        }
+                        None if passed == wanted => return Ok(()),
+                        None => passed += 1,
+                    }
                 }
             }
         }
-        self.exhausted = Some((slot, passed + fitting));
+        self.exhausted = Some(Exhausted { place: slot, here: passed, anywhere: passed + fitting });
         Err(why.unwrap_or(Failure { clause, stop: None }))
+    }
+
+    /// Whether a list may be followed by one more value.
+    fn may_look_further(&self) -> bool {
+        let left = self.lasting.from_lists.get().checked_sub(1);
+        self.lasting.from_lists.set(left.unwrap_or(0));
+        left.is_some()
     }
 
     /// The next open place, and which of its possible values it takes.
     fn next_slot(&mut self) -> (usize, usize) {
         let slot = self.slots;
         self.slots += 1;
-        while self.seeds.len() <= slot {
+        while self.lasting.seeds.len() <= slot {
             let seed = self.random.split();
-            self.seeds.push(seed);
+            self.lasting.seeds.push(seed);
         }
         (slot, self.picks.get(slot).copied().unwrap_or(0))
     }
@@ -396,47 +429,152 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// The likeliest values, or all the others.
+    /// The likeliest values, or all the others, or all there are.
     fn candidates(
         &self,
         spot: &Spot,
         (place, checks): (Option<&Place>, &[Check]),
         slot: usize,
         reach: Reach,
-    ) -> Vec<Value> {
-        let (root, root_type) = self.root(spot.root);
-        let Some((ty, field)) = declared(&self.model.service, root_type, &spot.way) else { return Vec::new() };
-        if let (Root::State(id), true) = (spot.root, spot.way.is_empty()) {
-            let old = self.before.field(id);
-            return self.near_before(old, ty, &self.suggestions(place, checks), slot, reach);
+    ) -> Vec<Tries> {
+        let Some((ty, field)) = declared(&self.model.service, self.root(spot.root).1, &spot.way) else {
+            return Vec::new();
+        };
+        let whole =
+            if let (Root::State(id), []) = (spot.root, &*spot.way) { Some(self.before.field(id)) } else { None };
+        match (reach, whole) {
+            (Reach::Near, Some(old)) => {
+                std::iter::once(Tries::One(old.clone())).chain(self.suggestions(place, checks)).collect()
+            }
+            (Reach::Near, None) => self.likeliest(spot, (place, checks), (ty, field), slot),
+            (Reach::Far, Some(old)) => ones(self.near_before(old, ty, slot)),
+            (Reach::Far, None) => ones(self.others(spot, (place, checks), (ty, field), slot)),
+            (Reach::Last, _) => self.all_there_are(spot, (place, checks), (ty, field), slot),
         }
-        let refinement = field.and_then(|(id, at)| self.model.service.entity(id).fields[at].refinement.as_ref());
-        let demands = place.map_or_else(Vec::new, |place| self.demands(place, checks));
-        let refinements: Vec<&Expr> = refinement.into_iter().chain(demands).collect();
-        let mut values = self.maker(spot, place, slot).values(ty, &refinements);
-        let old = self.value_before(spot);
-        if reach == Reach::Far {
-            let near = old.map_or_else(Vec::new, |old| self.near_before(old, ty, &[], slot, reach));
-            return near.into_iter().chain(values.take(MAX_CANDIDATES)).collect();
-        }
-        let named = self.named(spot, field, ty);
-        let mut found: Vec<Value> = old.cloned().into_iter().chain(self.suggestions(place, checks)).collect();
+    }
+
+    fn likeliest(
+        &self,
+        spot: &Spot,
+        (place, checks): (Option<&Place>, &[Check]),
+        (ty, field): (&TypeRef, Option<(EntityId, usize)>),
+        slot: usize,
+    ) -> Vec<Tries> {
+        let old = self.value_before(spot).cloned().map(Tries::One);
+        let mut found: Vec<Tries> = old.into_iter().chain(self.suggestions(place, checks)).collect();
+        found.extend(self.parts_of_members(place));
         if let (Some(first), Type::Int, true) = (self.first_number, &ty.ty, self.is_handed_out(spot, place)) {
-            let next =
-                found.iter().filter_map(|value| if let Value::Int(number) = value { Some(*number) } else { None });
-            found.insert(0, Value::Int(next.max().unwrap_or(first).max(first)));
+            let next = found.iter().filter_map(Tries::integer).max();
+            found.insert(0, Tries::One(Value::Int(next.unwrap_or(first).max(first))));
         }
+        let named = ones(self.named(spot, field, ty));
         if field.is_some_and(|field| self.is_timestamp(field)) {
             found.splice(0..0, named);
         } else {
             found.extend(named);
         }
-        found.extend(values.next());
-        let record = spot.way.split_last().and_then(|(_, way)| read(root, way));
-        if let (Some((entity, index)), Some(record)) = (field, record) {
-            found.extend(self.suggested_by_invariants(entity, index, record));
+        let refinements = self.refinements(place, checks, field);
+        found.extend(self.maker(spot, place, slot).values(ty, &refinements).next().map(Tries::One));
+        if let (Some((entity, index)), Some(fields)) = (field, self.record_around(spot)) {
+            found.extend(self.suggested_by_invariants(entity, index, fields));
         }
         found
+    }
+
+    fn others(
+        &self,
+        spot: &Spot,
+        (place, checks): (Option<&Place>, &[Check]),
+        (ty, field): (&TypeRef, Option<(EntityId, usize)>),
+        slot: usize,
+    ) -> Vec<Value> {
+        let near = self.value_before(spot).map_or_else(Vec::new, |old| self.near_before(old, ty, slot));
+        let refinements = self.refinements(place, checks, field);
+        let values = self.maker(spot, place, slot).values(ty, &refinements);
+        near.into_iter().chain(values.take(MAX_CANDIDATES)).collect()
+    }
+
+    /// What any part of a condition on the place suggests, and everything between the bounds that they set.
+    fn all_there_are(
+        &self,
+        spot: &Spot,
+        (place, checks): (Option<&Place>, &[Check]),
+        (ty, field): (&TypeRef, Option<(EntityId, usize)>),
+        slot: usize,
+    ) -> Vec<Tries> {
+        let mut hints = Hints::new(self.lasting.from_lists.get());
+        self.hints_of_checks(place, checks, &mut hints);
+        self.hints_of_types(spot, (ty, field), place, &mut hints);
+        self.lasting.from_lists.set(hints.left);
+        let mut found = hints.tries;
+        found.extend(Spread::between(&ty.ty, &hints.bounds).map(Tries::Spread));
+        if *inner(&ty.ty) == Type::String {
+            let refinements = self.refinements(place, checks, field);
+            let texts = self.maker(spot, place, slot).all_texts(ty, &refinements);
+            found.extend(texts.into_iter().map(Tries::Spread));
+        }
+        found
+    }
+
+    fn hints_of_checks(&self, place: Option<&Place>, checks: &[Check], hints: &mut Hints) {
+        let Some(place) = place else { return };
+        let is_slot = |expr: &Expr| Place::named(expr).is_some_and(|found| found.is_same(place));
+        for check in checks {
+            let condition = unfolded(&self.model.service, &check.expr);
+            // A condition that cannot be evaluated yet says nothing; the check itself comes later.
+            let _ = under(&mut self.sight().evaluator(), &check.scopes, &mut |evaluator| {
+                hints.note(&condition, &mut About { is_slot: &is_slot, evaluator });
+                Ok(())
+            });
+        }
+    }
+
+    /// What refinements say of the value of a place, and the invariants of an entity of its field.
+    fn hints_of_types(
+        &self,
+        spot: &Spot,
+        (ty, field): (&TypeRef, Option<(EntityId, usize)>),
+        place: Option<&Place>,
+        hints: &mut Hints,
+    ) {
+        let service = &self.model.service;
+        let mut evaluator = self.sight().evaluator();
+        if let Some(fields) = self.record_around(spot) {
+            evaluator = evaluator.with_fields(fields);
+        }
+        let is_value = |expr: &Expr| matches!(expr.kind, ExprKind::OwnValue);
+        let declared = ty.args.first().filter(|_| matches!(ty.ty, Type::Option(_))).unwrap_or(ty);
+        let refinements = self.refinements(place, &[], field).into_iter().chain(storage::of_type(service, declared));
+        for refinement in refinements {
+            hints.note(&unfolded(service, refinement), &mut About { is_slot: &is_value, evaluator: &mut evaluator });
+        }
+        let Some((entity, index)) = field else { return };
+        let is_field = |expr: &Expr| is_own_field(expr, index);
+        for at in self.invariants_of(entity, index) {
+            let condition = unfolded(service, &service.entity(entity).invariants[at].expr);
+            hints.note(&condition, &mut About { is_slot: &is_field, evaluator: &mut evaluator });
+        }
+    }
+
+    /// The conditions on a place that tell something about its values.
+    fn refinements<'b>(
+        &self,
+        place: Option<&Place>,
+        checks: &'b [Check],
+        field: Option<(EntityId, usize)>,
+    ) -> Vec<&'b Expr>
+    where
+        'a: 'b,
+    {
+        let own = field.and_then(|(id, at)| self.model.service.entity(id).fields[at].refinement.as_ref());
+        let demands = place.map_or_else(Vec::new, |place| self.demands(place, checks));
+        own.into_iter().chain(demands).collect()
+    }
+
+    /// The record that a place is a field of.
+    fn record_around(&self, spot: &Spot) -> Option<&Arc<[Value]>> {
+        let (_, way) = spot.way.split_last()?;
+        if let Some(Value::Record(fields)) = read(self.root(spot.root).0, way) { Some(fields) } else { None }
     }
 
     /// What a part of an entry was before.
@@ -466,7 +604,7 @@ impl<'a> Work<'a> {
 
     fn maker(&self, spot: &Spot, place: Option<&Place>, slot: usize) -> Maker<'_> {
         let taste = if self.is_handed_out(spot, place) || self.is_secret(spot) { Taste::Fresh } else { Taste::Least };
-        Maker { sight: self.sight(), random: self.seeds[slot].clone(), taste }
+        Maker { sight: self.sight(), random: self.lasting.seeds[slot].clone(), taste }
     }
 
     /// Whether a field's name says that nobody should guess its value.
@@ -476,18 +614,14 @@ impl<'a> Work<'a> {
         is_sensitive(&self.model.service.entity(entity).fields[index].name)
     }
 
-    /// Values for a whole state field that is open: the old one, what comparisons suggest, and what is near.
-    fn near_before(&self, old: &Value, ty: &TypeRef, suggested: &[Value], slot: usize, reach: Reach) -> Vec<Value> {
-        let maker = |taste| Maker { sight: self.sight(), random: self.seeds[slot].clone(), taste };
+    /// Values near the old one of a place that is open.
+    fn near_before(&self, old: &Value, ty: &TypeRef, slot: usize) -> Vec<Value> {
+        let maker = |taste| Maker { sight: self.sight(), random: self.lasting.seeds[slot].clone(), taste };
         let some = |ty: Option<&TypeRef>| {
             ty.map_or_else(Vec::new, |ty| maker(Taste::Least).values(ty, &[]).take(12).collect::<Vec<_>>())
         };
-        if reach == Reach::Near {
-            return std::iter::once(old).chain(suggested).cloned().collect();
-        }
-        let mut found = Vec::new();
         let (first, second) = (some(ty.args.first()), some(ty.args.get(1)));
-        found.extend(near(old, &first, second.first()));
+        let mut found = near(old, &first, second.first());
         if ty.args.is_empty() || matches!(ty.ty, Type::Option(_)) {
             found.extend(maker(Taste::Least).values(ty, &[]).take(MAX_CANDIDATES));
         }
@@ -520,28 +654,46 @@ impl<'a> Work<'a> {
         matches!(field.name.as_str(), "created_at" | "updated_at") && *inner(&field.ty.ty) == Type::DateTime
     }
 
-    fn suggestions(&self, place: Option<&Place>, checks: &[Check]) -> Vec<Value> {
+    fn suggestions(&self, place: Option<&Place>, checks: &[Check]) -> Vec<Tries> {
         let Some(place) = place else { return Vec::new() };
         let is_slot = |expr: &Expr| Place::named(expr).is_some_and(|found| found.is_same(place));
         let mut found = Vec::new();
         for check in checks {
             // A condition that cannot be evaluated yet suggests nothing; the check itself comes later.
             let _ = under(&mut self.sight().evaluator(), &check.scopes, &mut |evaluator| {
-                found.extend(suggested(&check.expr, &is_slot, &mut |other| evaluator.eval(other).ok()));
+                found.extend(suggested(&check.expr, About { is_slot: &is_slot, evaluator }));
                 Ok(())
             });
         }
         found
     }
 
-    fn suggested_by_invariants(&self, entity: EntityId, index: usize, record: &Value) -> Vec<Value> {
-        let Value::Record(fields) = record else { return Vec::new() };
+    /// Where an output must be a member of something and its parts are chosen one by one: that part of each member.
+    fn parts_of_members(&self, place: Option<&Place>) -> Vec<Tries> {
+        let (Some(place @ Place { root: Root::Output(_), .. }), Some(effects)) = (place, self.effects) else {
+            return Vec::new();
+        };
+        let Some(fields) = fields_of(place).filter(|fields| !fields.is_empty()) else { return Vec::new() };
+        let is_whole =
+            |expr: &Expr| Place::named(expr).is_some_and(|found| found.root == place.root && found.path.is_empty());
+        let mut found = Vec::new();
+        for check in &effects.checks {
+            let _ = under(&mut self.sight().evaluator(), &check.scopes, &mut |evaluator| {
+                let about = About { is_slot: &is_whole, evaluator };
+                found.extend(suggested(&check.expr, about).into_iter().filter_map(|tries| tries.parts(&fields)));
+                Ok(())
+            });
+        }
+        found
+    }
+
+    fn suggested_by_invariants(&self, entity: EntityId, index: usize, fields: &Arc<[Value]>) -> Vec<Tries> {
         let invariants = &self.model.service.entity(entity).invariants;
         let is_slot = |expr: &Expr| is_own_field(bare(expr), index);
         let mut evaluator = self.sight().evaluator().with_fields(fields);
         let mut found = Vec::new();
         for at in self.invariants_of(entity, index) {
-            found.extend(suggested(&invariants[at].expr, &is_slot, &mut |other| evaluator.eval(other).ok()));
+            found.extend(suggested(&invariants[at].expr, About { is_slot: &is_slot, evaluator: &mut evaluator }));
         }
         found
     }
@@ -587,6 +739,16 @@ impl<'a> Work<'a> {
 /// Of two failures the one that tells more: an ensures that a value of the right type broke.
 fn telling(known: Option<Failure>, next: Failure) -> Failure {
     known.filter(|known| matches!(known.clause, Clause::Ensures(..))).unwrap_or(next)
+}
+
+/// The fields on the way to a part of a record, where there is nothing else on it.
+fn fields_of(place: &Place) -> Option<Vec<usize>> {
+    let field = |step: &PathStep| if let PathStep::Field(field) = step { Some(field.index()) } else { None };
+    place.path.iter().map(field).collect()
+}
+
+fn ones(values: Vec<Value>) -> Vec<Tries> {
+    values.into_iter().map(Tries::One).collect()
 }
 
 fn is_own_field(expr: &Expr, field: usize) -> bool {

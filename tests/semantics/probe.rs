@@ -36,7 +36,13 @@ impl Probe {
         Probe { machine, state, random: Random::seeded(7) }
     }
 
-    /// Calls an operation with its inputs as JSON and keeps the state it leaves.
+    /// The same, with chosen integers that begin at another thousand for each operation.
+    pub fn distinct(text: &str) -> Probe {
+        let probe = Probe::new(text);
+        Probe { machine: probe.machine.with_distinct_numbers(), ..probe }
+    }
+
+    /// Calls an operation with its inputs as JSON and keeps the state it leaves. What is accepted must be lawful.
     pub fn verdict(&mut self, name: &str, inputs: &str, now: i64) -> Verdict {
         let service = self.machine.service();
         let id = operation(service, name);
@@ -46,8 +52,11 @@ impl Probe {
             wire::decode(service, &param.ty.ty, given).unwrap_or_else(|found| panic!("{}: {found}", param.name))
         };
         let inputs: Vec<Value> = service.operation(id).inputs.iter().map(input).collect();
-        let verdict = self.machine.call(&self.state, &Call { operation: id, inputs }, now, &mut self.random);
+        let call = Call { operation: id, inputs };
+        let verdict = self.machine.call(&self.state, &call, now, &mut self.random);
         if let Verdict::Accepted(accepted) = &verdict {
+            let judged = self.machine.judge(&self.state, &call, accepted, now);
+            judged.unwrap_or_else(|finding| panic!("{name}: {}", finding.message(service)));
             self.state = accepted.state.clone();
         }
         verdict

@@ -17,6 +17,7 @@ use crate::source::Span;
 pub(crate) use arithmetic::{EARLIEST, LATEST};
 pub(crate) use collections::put;
 pub(crate) use distance::{Gap, WayStep, cost, part};
+pub(crate) use iterate::{Repetitions, Source};
 
 /// The value of an expression, or why there is none.
 pub(crate) type Evaluated = Result<Value, Stop>;
