@@ -52,14 +52,15 @@ lint: ## Clippy with warnings denied
 	cargo clippy --locked --all-targets -- -D warnings
 
 update: setup ## Rewrite generated files: expected diagnostics, docs/diagnostics, tests/expected
-	UPDATE=1 cargo test --locked --test bad_fixtures --test documents --test routes --test openapi
+	UPDATE=1 cargo test --locked --test bad_fixtures --test documents --test routes --test openapi --test graph
 
 explore-table: build ## Rewrite the table and the examples in docs/explore.md and docs/corpus.md
 	bash tests/explore_docs.sh $(SPECC) $(FIXTURES:%=fixtures/spec/%.spec)
 
-bench: setup ## Speed of the front end, the interpreter and the reference server
+bench: setup ## Speed of the front end, the interpreter, the reference server and the explorer
 	cargo bench --locked --bench front_end
 	cargo bench --locked --bench serve
+	cargo bench --locked --bench explore
 
 fuzz: setup ## Fuzz the front end for a minute with cargo-fuzz
 	bash tests/fuzz/run.sh 60

@@ -16,3 +16,7 @@ mod explored;
 mod finder;
 #[path = "explore/fixtures.rs"]
 mod fixtures;
+#[path = "explore/hard.rs"]
+mod hard;
+#[path = "explore/violations.rs"]
+mod violations;
