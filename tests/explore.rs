@@ -1,5 +1,6 @@
 //! The explorer: what it reaches in the fixtures, what it finds in specs made for it, and that its corpus says the truth.
 #![allow(
+    unreachable_pub,
     clippy::expect_used,
     clippy::panic,
     clippy::unwrap_used,
@@ -11,3 +12,13 @@ mod common;
 
 #[path = "explore/explored.rs"]
 mod explored;
+#[path = "explore/http.rs"]
+mod http;
+#[path = "explore/lies.rs"]
+mod lies;
+#[path = "explore/properties.rs"]
+mod properties;
+#[path = "explore/reader.rs"]
+mod reader;
+#[path = "explore/replay.rs"]
+mod replay;
