@@ -1,5 +1,6 @@
 //! The explorer: what it reaches in the fixtures, what it finds in specs made for it, and that its corpus says the truth.
 #![allow(
+    unreachable_pub,
     clippy::expect_used,
     clippy::panic,
     clippy::unwrap_used,
@@ -18,5 +19,15 @@ mod finder;
 mod fixtures;
 #[path = "explore/hard.rs"]
 mod hard;
+#[path = "explore/http.rs"]
+mod http;
+#[path = "explore/lies.rs"]
+mod lies;
+#[path = "explore/properties.rs"]
+mod properties;
+#[path = "explore/reader.rs"]
+mod reader;
+#[path = "explore/replay.rs"]
+mod replay;
 #[path = "explore/violations.rs"]
 mod violations;

@@ -7,7 +7,7 @@ use super::engine::{Engine, Origin, Reached};
 use super::measure::Measure;
 use super::pool::Step;
 use super::populate::populate;
-use super::script::Line;
+use super::script::{Line, Replay, doubled};
 use super::shrink::{Scene, shortest, simplest, smallest};
 use super::solve::{Attempt, Ground};
 use super::target::Target;
@@ -316,8 +316,6 @@ impl Builder<'_, '_> {
             self.corpus.states[at].repeats.push(operation);
             return;
         }
-        let Some(node) = self.engine.pool.shallowest_twice(operation) else { return };
-        let trace = self.engine.pool.trace(node);
         let machine = self.engine.machine;
         let initial = self.initial().clone();
         let replayed = |scene: &Scene| {
@@ -325,13 +323,31 @@ impl Builder<'_, '_> {
             (count(&replay.steps) >= 2).then_some(replay)
         };
         let mut serves = |scene: &Scene| replayed(scene).is_some();
-        let scene = shortest(Scene::of(machine, &trace, BEGINNING, None), &mut serves);
+        let Some(scene) = self.twice(operation).into_iter().find(|scene| serves(scene)) else { return };
+        let scene = shortest(scene, &mut serves);
         let scene = simplest(scene, &|operation, at| self.simple_values(operation, at), &mut serves);
         if let Some(replay) = replayed(&scene) {
-            let trace = Trace { lines: scene.lines, steps: replay.steps };
-            let at = self.store(replay.state, replay.now, Some(trace));
-            self.corpus.states[at].repeats.push(operation);
+            let trace = Some(Trace { lines: scene.lines, steps: replay.steps });
+            let Replay { state, now, .. } = replay;
+            self.corpus.states.push(Stored { state, now, trace, populates: None, repeats: vec![operation] });
         }
+    }
+
+    /// Traces that may have an operation twice: one that was made, and the way to a success gone twice.
+    fn twice(&self, operation: OperationId) -> Vec<Scene> {
+        let machine = self.engine.machine;
+        let made = self
+            .engine
+            .pool
+            .shallowest_twice(operation)
+            .map(|node| Scene::of(machine, &self.engine.pool.trace(node), BEGINNING, None));
+        let succeeds = |made: &&Made| made.call.operation == operation && made.expect == Expect::Accepted;
+        let doubled = self.corpus.witnesses.iter().filter_map(|witness| {
+            let call = witness.call.as_ref().filter(succeeds)?;
+            let trace = self.corpus.states[witness.state].trace.as_ref()?;
+            Some(Scene { lines: doubled(&trace.lines, &call.line), last: None })
+        });
+        made.into_iter().chain(doubled).collect()
     }
 
     /// Gives every witness a state with bystanders.

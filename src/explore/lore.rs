@@ -9,6 +9,10 @@ use crate::ir::{
 
 /// How many values of a type are kept.
 const PALETTE: usize = 48;
+/// The integers that are sent and loaded stay below this, in either direction.
+pub(crate) const LARGEST: i64 = 1_000_000_000_000_000;
+/// How far from the present an instant may be, in milliseconds: less than fifty years.
+const FARTHEST: u64 = 49 * 365 * 24 * 3_600_000;
 /// How many texts are drawn from a regex.
 const TEXTS_OF_REGEX: usize = 4;
 
@@ -86,12 +90,21 @@ fn palette(machine: &Machine, ty: &TypeRef, state: &State, now: i64, random: &mu
     let mut all: Vec<Value> = Vec::new();
     let mut seen = FxHashSet::default();
     for value in machine.samples(ty, state, now, random) {
-        if seen.insert(value.clone()) {
+        if is_moderate(&value, now) && seen.insert(value.clone()) {
             all.push(value);
         }
     }
     all.truncate(PALETTE);
     all
+}
+
+/// Whether a value is one that suites send and load: no huge number, and no instant of another century.
+fn is_moderate(value: &Value, now: i64) -> bool {
+    match value {
+        Value::Int(number) | Value::Span(number) => number.saturating_abs() < LARGEST,
+        Value::Instant(at) => at.abs_diff(now) < FARTHEST,
+        _ => true,
+    }
 }
 
 /// The types that parts of inputs and of the state are declared with.

@@ -97,9 +97,13 @@ impl<'m> Writer<'m> {
         if let Some(handed) = self.handed.iter().find(|handed| handed.is(ty, value)) {
             return Term::Ref(handed.step, handed.way.clone());
         }
-        if let Some(alias) = ty.alias {
-            return self.term(&self.service.aliases[alias.index()].base, value, now);
-        }
+        let Some(alias) = ty.alias else { return self.parts(ty, value, now) };
+        let base = &self.service.aliases[alias.index()].base;
+        if base.alias.is_some() { self.term(base, value, now) } else { self.parts(base, value, now) }
+    }
+
+    /// What an alias stands for is related to everything of its kind, so only its parts are looked at.
+    fn parts(&self, ty: &TypeRef, value: &Value, now: i64) -> Term {
         match (&ty.ty, value, &*ty.args) {
             (_, Value::Instant(at), _) => Term::At(at - now),
             (Type::Option(_), value, [inner]) if *value != Value::None => self.term(inner, value, now),
@@ -252,6 +256,31 @@ pub(crate) fn without(lines: &[Line], at: usize) -> Option<Vec<Line>> {
         found.push(Line { inputs, wait: line.wait + extra, ..line.clone() });
     }
     Some(found)
+}
+
+/// The lines with a call after them, twice.
+pub(crate) fn doubled(lines: &[Line], last: &Line) -> Vec<Line> {
+    let once: Vec<Line> = lines.iter().chain([last]).cloned().collect();
+    let again = once.iter().map(|line| {
+        let inputs = line.inputs.iter().map(|term| moved(term, once.len())).collect();
+        Line { inputs, ..line.clone() }
+    });
+    once.iter().cloned().chain(again).collect()
+}
+
+/// A term that refers to answers so many lines later.
+fn moved(term: &Term, by: usize) -> Term {
+    let all = |terms: &[Term]| terms.iter().map(|term| moved(term, by)).collect();
+    match term {
+        Term::Value(_) | Term::At(_) => term.clone(),
+        Term::Ref(step, way) => Term::Ref(step + by, way.clone()),
+        Term::Record(terms) => Term::Record(all(terms)),
+        Term::Set(terms) => Term::Set(all(terms)),
+        Term::Seq(terms) => Term::Seq(all(terms)),
+        Term::Map(entries) => {
+            Term::Map(entries.iter().map(|(key, value)| (moved(key, by), moved(value, by))).collect())
+        }
+    }
 }
 
 /// A term after a line was taken away.

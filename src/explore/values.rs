@@ -6,12 +6,10 @@ use imbl::{OrdMap, OrdSet, Vector};
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
-use super::lore::{Lore, closing};
+use super::lore::{LARGEST, Lore, closing};
 use crate::interp::{EARLIEST, Gap, LATEST, Real, State, Value};
 use crate::ir::{AliasId, EntityId, OperationId, Service, Type, TypeRef};
 
-/// The integers that are sent and loaded stay below this, in either direction.
-const LARGEST: i64 = 1_000_000_000_000_000;
 /// The longest text that is made.
 const LONGEST: usize = 6000;
 /// How many values of one type the stock keeps.
