@@ -23,13 +23,9 @@ fn lines(json: &Json) -> String {
 }
 
 fn member_text(value: &Json) -> String {
-    match value {
-        Json::Array(elements) if !elements.is_empty() => {
-            let elements: Vec<String> = elements.iter().map(|element| format!("    {element}")).collect();
-            format!("[\n{}\n  ]", elements.join(",\n"))
-        }
-        other => other.to_string(),
-    }
+    let Some(elements) = value.as_array().filter(|elements| !elements.is_empty()) else { return value.to_string() };
+    let elements: Vec<String> = elements.iter().map(|element| format!("    {element}")).collect();
+    format!("[\n{}\n  ]", elements.join(",\n"))
 }
 
 /// Why no corpus can be written to a path, as far as that is known beforehand.
