@@ -392,7 +392,8 @@ fn a_corpus_goes_to_a_file_with_one_thing_per_line() {
     let corpus: Value = serde_json::from_str(&text).expect("JSON");
     for part in ["targets", "states", "witnesses"] {
         for element in corpus[part].as_array().expect("an array") {
-            assert!(text.lines().any(|line| line.trim().trim_end_matches(',') == element.to_string()), "{element}");
+            let wanted = element.to_string();
+            assert!(text.lines().any(|line| line.trim().trim_end_matches(',') == wanted), "{wanted}");
         }
     }
     assert_eq!(stdout(&desk.run(&["--corpus", "-", "doors.spec"])), text);
