@@ -7,7 +7,7 @@ use super::engine::{Engine, Origin, Reached};
 use super::measure::Measure;
 use super::pool::Step;
 use super::populate::populate;
-use super::script::{Line, Replay, doubled};
+use super::script::{Line, Replay, Term, doubled, plain};
 use super::shrink::{Scene, shortest, simplest, smallest};
 use super::solve::{Attempt, Ground};
 use super::target::Target;
@@ -228,11 +228,11 @@ impl Builder<'_, '_> {
     }
 
     /// The simplest values of an input.
-    fn simple_values(&self, operation: OperationId, at: usize) -> Vec<Value> {
+    fn simple_values(&self, operation: OperationId, at: usize) -> Vec<Term> {
         let declared = &self.engine.machine.service().operation(operation).inputs[at].ty;
         let absent = matches!(declared.ty, Type::Option(_)).then_some(Value::None);
         let palette = self.engine.solver.lore.palette(declared).iter().take(SIMPLE_VALUES).cloned();
-        absent.into_iter().chain(palette).collect()
+        absent.into_iter().chain(palette).map(|value| plain(&value, BEGINNING)).collect()
     }
 
     /// What a replay comes to, if it reaches the target.
@@ -333,21 +333,31 @@ impl Builder<'_, '_> {
         }
     }
 
-    /// Traces that may have an operation twice: one that was made, and the way to a success gone twice.
+    /// Traces that may have an operation twice: one that was made, and the way to a success gone twice, the second time
+    /// with the same texts or with others.
     fn twice(&self, operation: OperationId) -> Vec<Scene> {
         let machine = self.engine.machine;
-        let made = self
-            .engine
-            .pool
-            .shallowest_twice(operation)
-            .map(|node| Scene::of(machine, &self.engine.pool.trace(node), BEGINNING, None));
+        let made = self.engine.pool.shallowest_twice(operation);
+        let made = made.map(|node| Scene::of(machine, &self.engine.pool.trace(node), BEGINNING, None));
         let succeeds = |made: &&Made| made.call.operation == operation && made.expect == Expect::Accepted;
         let doubled = self.corpus.witnesses.iter().filter_map(|witness| {
             let call = witness.call.as_ref().filter(succeeds)?;
             let trace = self.corpus.states[witness.state].trace.as_ref()?;
-            Some(Scene { lines: doubled(&trace.lines, &call.line), last: None })
+            let same = doubled(&trace.lines, &call.line, &|_, _, _| None);
+            let other = doubled(&trace.lines, &call.line, &|id, at, term| self.another(id, at, term));
+            Some([same, other].map(|lines| Scene { lines, last: None }))
         });
-        made.into_iter().chain(doubled).collect()
+        made.into_iter().chain(doubled.flatten()).collect()
+    }
+
+    /// Another text or identifier in place of one that an input has.
+    fn another(&self, operation: OperationId, at: usize, term: &Term) -> Option<Term> {
+        let Term::Value(value @ (Value::Text(_) | Value::Uuid(_))) = term else { return None };
+        let declared = &self.engine.machine.service().operation(operation).inputs[at].ty;
+        let palette = self.engine.solver.lore.palette(declared);
+        let here = palette.iter().position(|other| other == value);
+        let next = palette.get(here.map_or(0, |here| (here + 1) % palette.len()))?;
+        Some(Term::Value(next.clone()))
     }
 
     /// Gives every witness a state with bystanders.

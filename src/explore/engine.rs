@@ -395,6 +395,10 @@ impl<'m> Engine<'m> {
     pub(crate) fn try_all(&mut self) {
         for target in 0..self.public {
             if let Some(Reached { place: Origin::Node(node), inputs, now, .. }) = self.reached[target].clone() {
+                // What reaches one target may well reach another.
+                if let Some(operation) = self.targets[target].operation {
+                    self.look_at_call(node, &Call { operation, inputs: inputs.clone() }, now);
+                }
                 let measure = Measure { hard: 0.0, soft: 0.0, gaps: Vec::new() };
                 self.try_out(target, node, &Attempt { inputs, now, measure });
             }
@@ -670,7 +674,9 @@ impl<'m> Engine<'m> {
         let Some(Missed { node, attempt }) = &self.missed[target] else { return "it was never tried".to_string() };
         let goal = &self.targets[target];
         let service = self.service();
-        if let (Goal::Part(Aim::Boundary(..)), Some(Gap::Whole(gap))) = (goal.goal, attempt.measure.gaps.first()) {
+        if let (Goal::Part(Aim::Boundary(..)), Some(Gap::Whole(gap))) = (goal.goal, attempt.measure.gaps.first())
+            && *gap != 0
+        {
             return format!("the nearest is {} away", gap.unsigned_abs());
         }
         let Some(operation) = goal.operation else {

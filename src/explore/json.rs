@@ -4,7 +4,7 @@ use serde_json::{Map, Value as Json, json};
 
 use super::corpus::{Corpus, Expect, Made, Stored, Witness};
 use super::pool::Step;
-use super::script::{Line, Term};
+use super::script::{Line, Term, plain};
 use super::target::{Goal, Root, Target};
 use super::{Exploration, Options, Outcome, Violation};
 use crate::convention::Api;
@@ -136,6 +136,7 @@ impl Writer<'_> {
             .flat_map(|witness| witness.targets.iter().copied())
             .collect();
         serves.sort_unstable();
+        serves.dedup();
         found.insert("serves".into(), serves.into());
         let fields = self.service.state.iter().zip(state.fields());
         let fields = fields.map(|(field, value)| (field.name.to_string(), self.value(&field.ty.ty, value, *now)));
@@ -260,19 +261,5 @@ impl Writer<'_> {
     /// The way to a value inside of an answer, by names.
     fn way(&self, _step: usize, way: &[super::script::Place]) -> Vec<String> {
         way.iter().map(|place| place.name.to_string()).collect()
-    }
-}
-
-/// A value without references, its instants counted from another one.
-fn plain(value: &Value, now: i64) -> Term {
-    match value {
-        Value::Instant(at) => Term::At(at - now),
-        Value::Record(fields) => Term::Record(fields.iter().map(|field| plain(field, now)).collect()),
-        Value::Set(elements) => Term::Set(elements.iter().map(|element| plain(element, now)).collect()),
-        Value::Seq(elements) => Term::Seq(elements.iter().map(|element| plain(element, now)).collect()),
-        Value::Map(entries) => {
-            Term::Map(entries.iter().map(|(key, value)| (plain(key, now), plain(value, now))).collect())
-        }
-        other => Term::Value(other.clone()),
     }
 }

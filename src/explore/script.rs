@@ -258,12 +258,17 @@ pub(crate) fn without(lines: &[Line], at: usize) -> Option<Vec<Line>> {
     Some(found)
 }
 
-/// The lines with a call after them, twice.
-pub(crate) fn doubled(lines: &[Line], last: &Line) -> Vec<Line> {
+/// The lines with a call after them, twice. The second time values may be others.
+pub(crate) fn doubled(
+    lines: &[Line],
+    last: &Line,
+    other: &dyn Fn(OperationId, usize, &Term) -> Option<Term>,
+) -> Vec<Line> {
     let once: Vec<Line> = lines.iter().chain([last]).cloned().collect();
     let again = once.iter().map(|line| {
-        let inputs = line.inputs.iter().map(|term| moved(term, once.len())).collect();
-        Line { inputs, ..line.clone() }
+        let changed =
+            |(at, term): (usize, &Term)| other(line.operation, at, term).unwrap_or_else(|| moved(term, once.len()));
+        Line { inputs: line.inputs.iter().enumerate().map(changed).collect(), ..line.clone() }
     });
     once.iter().cloned().chain(again).collect()
 }
@@ -298,4 +303,18 @@ pub(crate) fn shifted(term: &Term, gone: usize) -> Option<Term> {
             Term::Map(entries.iter().map(entry).collect::<Option<Vec<_>>>()?)
         }
     })
+}
+
+/// A value without references, its instants counted from another one.
+pub(crate) fn plain(value: &Value, now: i64) -> Term {
+    match value {
+        Value::Instant(at) => Term::At(at - now),
+        Value::Record(fields) => Term::Record(fields.iter().map(|field| plain(field, now)).collect()),
+        Value::Set(elements) => Term::Set(elements.iter().map(|element| plain(element, now)).collect()),
+        Value::Seq(elements) => Term::Seq(elements.iter().map(|element| plain(element, now)).collect()),
+        Value::Map(entries) => {
+            Term::Map(entries.iter().map(|(key, value)| (plain(key, now), plain(value, now))).collect())
+        }
+        other => Term::Value(other.clone()),
+    }
 }

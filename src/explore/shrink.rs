@@ -117,7 +117,7 @@ fn drop_pair(best: &mut Scene, left: &mut usize, test: &mut dyn FnMut(&Scene) ->
 /// The trace with simpler values in its calls, as far as a test still passes.
 pub(crate) fn simplest(
     scene: Scene,
-    simpler: &dyn Fn(OperationId, usize) -> Vec<Value>,
+    simpler: &dyn Fn(OperationId, usize) -> Vec<Term>,
     test: &mut dyn FnMut(&Scene) -> bool,
 ) -> Scene {
     let mut best = scene;
@@ -125,8 +125,7 @@ pub(crate) fn simplest(
         let inputs = best.line(line).map_or(0, |line| line.inputs.len());
         for at in 0..inputs {
             let Some(operation) = best.line(line).map(|line| line.operation) else { continue };
-            for value in simpler(operation, at) {
-                let term = Term::Value(value);
+            for term in simpler(operation, at) {
                 if best.line(line).is_some_and(|line| line.inputs[at] == term) {
                     break;
                 }
