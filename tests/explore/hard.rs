@@ -38,7 +38,7 @@ fn planted(folder: &str) -> Vec<Planted> {
 
 /// The targets that an exploration leaves open, each with what it says about it.
 fn open(planted: &Planted, service: &Arc<Service>, seed: u64) -> Vec<String> {
-    let options = Options { seed, budget: BUDGET };
+    let options = Options { seed, budget: BUDGET, ..Options::default() };
     let found = explore(service, &options, &NoFinder, &mut Quiet).expect("the initial state is valid");
     let missed = planted.reach.iter().filter_map(|target| Some((target, missed(&found, target)?)));
     missed.map(|(target, why)| format!("{}, seed {seed}: {target}: {why}", planted.name)).collect()
