@@ -7,7 +7,6 @@
     clippy::wildcard_enum_match_arm,
     reason = "a test fails by panicking"
 )]
-#![allow(unreachable_pub, reason = "the parts of a test binary are modules of their own")]
 
 mod common;
 
