@@ -272,11 +272,26 @@ impl<'c> Renaming<'c> {
         text(&self.applied(ty, &key))
     }
 
-    /// A text that a chosen one is a part of.
+    /// A text that a chosen one is a part of. Where one chosen text begins with another, the longer one is meant.
     fn composed(&self, scalar: &Json) -> Json {
         let Json::String(text) = scalar else { return scalar.clone() };
+        let (mut rest, mut composed) = (text.as_str(), String::new());
+        while let Some(first) = rest.chars().next() {
+            let (recorded, found) = self.beginning(rest).unwrap_or_else(|| {
+                let one = &rest[..first.len_utf8()];
+                (one, one)
+            });
+            composed.push_str(found);
+            rest = &rest[recorded.len()..];
+        }
+        Json::String(composed)
+    }
+
+    /// The longest recorded text that a text begins with, and what stands for it.
+    fn beginning<'t>(&'t self, text: &'t str) -> Option<(&'t str, &'t str)> {
         let texts = self.known.iter().filter_map(|known| Some((known.recorded.as_str()?, known.found.as_str()?)));
-        Json::String(texts.fold(text.clone(), |text, (recorded, found)| text.replace(recorded, found)))
+        let here = texts.filter(|(recorded, _)| !recorded.is_empty() && text.starts_with(recorded));
+        here.max_by_key(|(recorded, _)| recorded.len())
     }
 
     /// Whether inputs speak, without a reference, of something that the service happens to have chosen this time.
@@ -299,4 +314,14 @@ fn hash(text: &str) -> String {
 /// A scalar as it stands in paths, queries and keys.
 pub fn text(value: &Json) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_string)
+}
+
+#[test]
+fn a_chosen_text_may_begin_with_another() {
+    let corpus = corpus("url_shortener");
+    let mut names = Renaming::new(&corpus.service);
+    for (recorded, found) in [("abc", "xyz"), ("abcd", "abc")] {
+        names.note(Vec::new(), &recorded.into(), &found.into()).expect("one name each");
+    }
+    assert_eq!(names.composed(&"to/abcd/abc/é".into()), Json::from("to/abc/xyz/é"));
 }
