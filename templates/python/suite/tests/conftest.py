@@ -1,0 +1,21 @@
+"""Hooks the suite into pytest; everything it does is in `tests.harness.plugin`."""
+
+from tests.harness.plugin import (
+    pytest_addoption,
+    pytest_report_header,
+    pytest_runtest_logreport,
+    pytest_runtest_makereport,
+    pytest_runtest_setup,
+    pytest_sessionfinish,
+    pytest_sessionstart,
+)
+
+__all__ = [
+    "pytest_addoption",
+    "pytest_report_header",
+    "pytest_runtest_logreport",
+    "pytest_runtest_makereport",
+    "pytest_runtest_setup",
+    "pytest_sessionfinish",
+    "pytest_sessionstart",
+]

@@ -1,0 +1,307 @@
+"""A small HTTP/1.1 client: one kept-alive connection, no redirects, no retries that could repeat an effect.
+
+A suite makes thousands of short calls one after the other, so the transport decides how long it takes. A raw socket is
+several times faster than a general client, and lets the suite say exactly which bytes it sends.
+"""
+
+from __future__ import annotations
+
+import json
+import socket
+import ssl
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+from urllib.parse import urlsplit
+
+TIMEOUT_SECONDS = 30.0
+# A service that hangs again and again is no longer worth waiting for.
+MAX_TIMEOUTS = 3
+MAX_HEAD = 1 << 20
+CHUNK = 1 << 16
+
+_QUICKACK: int | None = getattr(socket, "TCP_QUICKACK", None)
+
+Headers = tuple[tuple[str, str], ...]
+
+
+class Unreachable(Exception):
+    """Nobody listens at the address, or nobody answers any more."""
+
+
+class _Closed(Exception):
+    """The other side closed the connection; `early` if it had not answered a single byte."""
+
+    def __init__(self, early: bool) -> None:
+        super().__init__("closed")
+        self.early = early
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A request, as it goes over the wire: `target` is the encoded path with its query."""
+
+    method: str
+    target: str
+    headers: Headers = ()
+    body: bytes | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Response:
+    """An answer. The status is 0 where there was none; `why` says what happened instead."""
+
+    status: int
+    headers: Headers = ()
+    body: bytes = b""
+    why: str = ""
+
+    def header(self, name: str) -> str | None:
+        """The value of a header, whatever its case; the first one where it is repeated."""
+        wanted = name.lower()
+        return next((value for key, value in self.headers if key == wanted), None)
+
+    @property
+    def text(self) -> str:
+        """The body as text, for messages."""
+        return self.body.decode("utf-8", "replace")
+
+    def json(self) -> Any:
+        """The body as JSON; raises ValueError where it is none."""
+        return json.loads(self.body.decode("utf-8"), parse_constant=_no_constant)
+
+
+class Transport(Protocol):
+    """How a request reaches the service. Another one can call it without a socket."""
+
+    def send(self, request: Request) -> Response:
+        """Sends a request and returns the answer; raises Unreachable where no one is there."""
+        ...
+
+    def close(self) -> None:
+        """Gives back what it holds."""
+        ...
+
+
+class Client:
+    """Counts the calls that go through a transport."""
+
+    def __init__(self, transport: Transport) -> None:
+        self.transport = transport
+        self.calls = 0
+
+    def send(self, request: Request) -> Response:
+        """Makes one call."""
+        self.calls += 1
+        return self.transport.send(request)
+
+
+class SocketTransport:
+    """A kept-alive connection to a base URL."""
+
+    def __init__(self, base_url: str, timeout: float = TIMEOUT_SECONDS) -> None:
+        parts = urlsplit(base_url)
+        if parts.scheme not in ("http", "https") or not parts.hostname:
+            raise Unreachable(f"{base_url!r} is no http address")
+        self.base_url = base_url
+        self._secure = parts.scheme == "https"
+        self._host = parts.hostname
+        self._port = parts.port or (443 if self._secure else 80)
+        self._prefix = parts.path.rstrip("/")
+        self._timeout = timeout
+        self._socket: socket.socket | None = None
+        self._rest = b""
+        self._timeouts = 0
+        self._host_header = f"Host: {parts.netloc.rpartition('@')[2]}\r\n"
+
+    def send(self, request: Request) -> Response:
+        """Sends a request; once more on a new connection where the old one had been closed meanwhile."""
+        data = self._render(request)
+        reused = self._socket is not None
+        try:
+            return self._exchange(data, request.method)
+        except _Closed as closed:
+            self.close()
+            if not (reused and closed.early):
+                return self._unanswered("closed the connection without a complete answer")
+        except TimeoutError:
+            return self._timed_out()
+        except ValueError as error:
+            self.close()
+            return Response(0, why=f"answered something that is not HTTP: {error}")
+        return self._again(data, request.method)
+
+    def close(self) -> None:
+        """Closes the connection; the next request opens another one."""
+        if self._socket is not None:
+            self._socket.close()
+        self._socket = None
+        self._rest = b""
+
+    def _again(self, data: bytes, method: str) -> Response:
+        try:
+            return self._exchange(data, method)
+        except _Closed:
+            self.close()
+            return self._unanswered("closed the connection without a complete answer")
+        except TimeoutError:
+            return self._timed_out()
+        except ValueError as error:
+            self.close()
+            return Response(0, why=f"answered something that is not HTTP: {error}")
+
+    def _unanswered(self, why: str) -> Response:
+        # Tells a handler that crashed from a process that is gone: the latter is no finding about one operation.
+        self._connect()
+        return Response(0, why=why)
+
+    def _timed_out(self) -> Response:
+        self.close()
+        self._timeouts += 1
+        if self._timeouts >= MAX_TIMEOUTS:
+            raise Unreachable(f"{self.base_url} did not answer within {self._timeout:g} seconds, {MAX_TIMEOUTS} times")
+        return Response(0, why=f"did not answer within {self._timeout:g} seconds")
+
+    def _render(self, request: Request) -> bytes:
+        lines = [f"{request.method} {self._prefix}{request.target} HTTP/1.1\r\n", self._host_header]
+        lines.extend(f"{name}: {value}\r\n" for name, value in request.headers)
+        if request.body is not None:
+            lines.append(f"Content-Length: {len(request.body)}\r\n")
+        elif request.method in ("POST", "PUT", "PATCH"):
+            lines.append("Content-Length: 0\r\n")
+        lines.append("\r\n")
+        return "".join(lines).encode("latin-1") + (request.body or b"")
+
+    def _connect(self) -> socket.socket:
+        if self._socket is not None:
+            return self._socket
+        try:
+            made = socket.create_connection((self._host, self._port), self._timeout)
+            made.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            if self._secure:
+                made = ssl.create_default_context().wrap_socket(made, server_hostname=self._host)
+        except OSError as error:
+            raise Unreachable(f"{self.base_url} is not reachable: {error}") from error
+        self._socket = made
+        self._rest = b""
+        return made
+
+    def _exchange(self, data: bytes, method: str) -> Response:
+        try:
+            self._connect().sendall(data)
+        except TimeoutError:
+            raise
+        except OSError:
+            # The server may have answered before it closed, for instance that the body is too large.
+            pass
+        status, headers, keeps = self._head()
+        while 100 <= status < 200:
+            status, headers, keeps = self._head()
+        body = self._body(method, status, headers)
+        if body is None:
+            body, keeps = self._until_closed(), False
+        if not keeps:
+            self.close()
+        return Response(status, headers, body)
+
+    def _receive(self, early: bool = False) -> bytes:
+        try:
+            data = self._connect().recv(CHUNK)
+        except TimeoutError:
+            raise
+        except OSError:
+            data = b""
+        if not data:
+            raise _Closed(early)
+        return data
+
+    def _head(self) -> tuple[int, Headers, bool]:
+        data = self._rest
+        while (end := data.find(b"\r\n\r\n")) < 0:
+            if len(data) > MAX_HEAD:
+                raise ValueError("the headers do not end")
+            data += self._receive(early=not data)
+        self._rest = data[end + 4 :]
+        return _parse_head(data[:end])
+
+    def _body(self, method: str, status: int, headers: Headers) -> bytes | None:
+        """The body, or None where only the end of the connection ends it."""
+        if method == "HEAD" or status in (204, 304):
+            return b""
+        fields = dict(headers)
+        if "chunked" in fields.get("transfer-encoding", "").lower():
+            return self._chunks()
+        length = fields.get("content-length")
+        return None if length is None else self._exactly(int(length))
+
+    def _exactly(self, length: int) -> bytes:
+        if len(self._rest) < length:
+            self._acknowledge()
+        parts, missing = [self._rest], length - len(self._rest)
+        while missing > 0:
+            parts.append(self._receive())
+            missing -= len(parts[-1])
+        data = b"".join(parts)
+        self._rest = data[length:]
+        return data[:length]
+
+    def _line(self) -> bytes:
+        while (end := self._rest.find(b"\r\n")) < 0:
+            self._acknowledge()
+            self._rest += self._receive()
+        line, self._rest = self._rest[:end], self._rest[end + 2 :]
+        return line
+
+    def _chunks(self) -> bytes:
+        parts = []
+        while size := int(self._line().split(b";", 1)[0], 16):
+            parts.append(self._exactly(size))
+            self._line()
+        while self._line():
+            pass
+        return b"".join(parts)
+
+    def _until_closed(self) -> bytes:
+        parts = [self._rest]
+        try:
+            while True:
+                parts.append(self._receive())
+        except _Closed:
+            return b"".join(parts)
+
+    def _acknowledge(self) -> None:
+        # A server that sends headers and body in two writes waits for this acknowledgement, which the kernel otherwise
+        # delays by 40 ms. The option does not last, so it is set each time the body is still to come.
+        if _QUICKACK is not None and self._socket is not None:
+            self._socket.setsockopt(socket.IPPROTO_TCP, _QUICKACK, 1)
+
+
+def _parse_head(data: bytes) -> tuple[int, Headers, bool]:
+    first, _, rest = data.decode("latin-1").partition("\r\n")
+    version, _, remainder = first.partition(" ")
+    status = remainder[:3]
+    if not version.startswith("HTTP/1.") or not status.isdigit():
+        raise ValueError(first[:100])
+    headers = []
+    for line in rest.split("\r\n") if rest else ():
+        name, _, value = line.partition(":")
+        headers.append((name.strip().lower(), value.strip()))
+    options = [value.lower() for name, value in headers if name == "connection"]
+    keeps = "keep-alive" in options if version == "HTTP/1.0" else "close" not in options
+    return int(status), tuple(headers), keeps
+
+
+def _no_constant(text: str) -> Any:
+    raise ValueError(f"{text} is no JSON")
+
+
+def encode_json(value: Any) -> bytes:
+    """A value as compact JSON."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass")
+
+
+def json_request(method: str, target: str, headers: Sequence[tuple[str, str]] = (), body: Any = None) -> Request:
+    """A request with a JSON body; without one where `body` is None."""
+    if body is None:
+        return Request(method, target, tuple(headers))
+    return Request(method, target, (*headers, ("Content-Type", "application/json")), encode_json(body))

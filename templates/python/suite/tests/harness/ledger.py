@@ -1,0 +1,69 @@
+"""What a run has shown: how often each clause was exercised, and what became of each test."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+VERSION = 1
+FILE = "exercised.json"
+
+
+@dataclass(slots=True)
+class Ledger:
+    """The counters of one run."""
+
+    clauses: Counter[str] = field(default_factory=Counter)
+    tests: dict[str, dict[str, str]] = field(default_factory=dict)
+
+    def expect(self, ids: Iterable[str]) -> None:
+        """Lists clauses that are to be exercised, so that those that were not show up with a zero."""
+        for identifier in ids:
+            self.clauses.setdefault(identifier, 0)
+
+    def count(self, identifier: str) -> None:
+        """One more example exercised a clause."""
+        self.clauses[identifier] += 1
+
+    def outcome(self, test: str, outcome: str, why: str) -> None:
+        """What became of a test. A failure stays one, whatever a later stage of the same test reports."""
+        if self.tests.get(test, {}).get("outcome") != "failed":
+            self.tests[test] = {"outcome": outcome, "why": why}
+
+    def document(self, service: str, seed: int, profile: str, calls: int) -> dict[str, Any]:
+        """The ledger as it is stored."""
+        return {
+            "version": VERSION,
+            "service": service,
+            "seed": seed,
+            "profile": profile,
+            "calls": calls,
+            "clauses": dict(sorted(self.clauses.items())),
+            "tests": self.tests,
+        }
+
+
+def merged(documents: Iterable[dict[str, Any]]) -> dict[str, Any]:
+    """The ledgers of several phases as one; later tests replace earlier ones of the same name."""
+    result: dict[str, Any] = {}
+    clauses: Counter[str] = Counter()
+    tests: dict[str, Any] = {}
+    calls = 0
+    for document in documents:
+        result = document
+        for identifier, count in document["clauses"].items():
+            clauses[identifier] += count
+        tests |= document["tests"]
+        calls += document["calls"]
+    return {**result, "calls": calls, "clauses": dict(sorted(clauses.items())), "tests": tests} if result else {}
+
+
+def write(folder: Path, document: dict[str, Any]) -> None:
+    """Stores a ledger."""
+    folder.mkdir(parents=True, exist_ok=True)
+    text = json.dumps(document, indent=2, ensure_ascii=False)
+    (folder / FILE).write_text(text + "\n", encoding="utf-8")

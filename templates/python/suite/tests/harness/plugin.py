@@ -1,0 +1,85 @@
+"""What the suite adds to pytest: its options, the connection to the service, and the ledger of the run."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from tests.harness import ledger
+from tests.harness import session as running
+from tests.harness.admin import Fatal
+from tests.harness.profiles import DEFAULT, PROFILES, Profile
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Adds the options."""
+    group = parser.getgroup("conformance")
+    group.addoption("--seed", type=int, default=0, help="what random choices derive from (default: 0)")
+    group.addoption("--profile", default=None, help=f"{', '.join(PROFILES)} (default: SPEC_TEST_PROFILE or {DEFAULT})")
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Connects to the service; a run without one ends here."""
+    profile = _profile(session.config)
+    if not session.config.option.collectonly:
+        _connect(profile, session.config.getoption("--seed"))
+
+
+def _profile(config: pytest.Config) -> Profile:
+    name = config.getoption("--profile") or os.environ.get("SPEC_TEST_PROFILE") or DEFAULT
+    if name not in PROFILES:
+        pytest.exit(f"unknown profile {name!r}: choose from {', '.join(PROFILES)}", returncode=2)
+    return PROFILES[name]
+
+
+def _connect(profile: Profile, seed: int) -> None:
+    from tests.service import SERVICE
+
+    try:
+        running.connect(SERVICE, profile, seed)
+    except Fatal as fatal:
+        pytest.exit(str(fatal), returncode=2)
+
+
+def pytest_report_header() -> str | None:
+    """What is tested, and how to do it again."""
+    if not running.is_connected():
+        return None
+    run = running.current()
+    what = f"{run.service.name} at {run.base_url}, profile {run.profile.name}, seed {run.seed}"
+    return f"conformance: {what}, capabilities {', '.join(sorted(run.admin.capabilities))}"
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Remembers which test runs, for its messages."""
+    if running.is_connected():
+        running.current().test = item.nodeid
+
+
+def pytest_runtest_makereport(call: pytest.CallInfo[None]) -> None:
+    """Ends the run where the service is gone: what follows would fail for that reason alone."""
+    if call.excinfo is not None and isinstance(call.excinfo.value, Fatal):
+        pytest.exit(str(call.excinfo.value), returncode=2)
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    """Notes what became of a test."""
+    if running.is_connected() and (report.when == "call" or report.outcome != "passed"):
+        running.current().ledger.outcome(report.nodeid, report.outcome, _why(report))
+
+
+def _why(report: pytest.TestReport) -> str:
+    if report.outcome == "skipped" and isinstance(report.longrepr, tuple):
+        return report.longrepr[2].removeprefix("Skipped: ")
+    return report.longreprtext.strip().partition("\n")[0] if report.outcome == "failed" else ""
+
+
+def pytest_sessionfinish() -> None:
+    """Writes the ledger."""
+    if not running.is_connected():
+        return
+    run = running.current()
+    document = run.ledger.document(run.service.name, run.seed, run.profile.name, run.client.calls)
+    ledger.write(running.ROOT / "results", document)
+    run.client.transport.close()

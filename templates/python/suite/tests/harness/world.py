@@ -1,0 +1,263 @@
+"""Getting the service into a state of the corpus, by loading it or by the calls that lead there, and making calls in it.
+
+The world remembers which state the service holds, so that examples in the same state do not set it up again.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from tests.harness import corpus
+from tests.harness.admin import Admin, Fatal, Trouble
+from tests.harness.client import Client, Request, Response, Unreachable
+from tests.harness.corpus import Corpus, CorpusState, MissingReference, Outputs
+from tests.harness.sending import Credentials, credentials, lacking, request_of
+from tests.harness.service import Operation, Service
+from tests.harness.types import WireError
+from tests.harness.values import Instant, Window
+
+# 2030-01-01T00:00:00Z: where clocks are stopped. Far from the present, so that a service that reads the real time shows.
+MOMENT = 1_893_456_000_000
+# How long the waits of a trace may be in all where the clock cannot be set, in milliseconds.
+MAX_WAIT = 500
+
+
+class Unreached(Exception):
+    """A state could not be reached, and it is the service's fault."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where the service stands before a call: its state, and what references stand for."""
+
+    before: Any
+    outputs: Outputs
+    moment: int
+    """When the call is made, as far as it is known: instants among its inputs count from here."""
+    exact: bool
+    """Whether the state is the one of the corpus, value for value."""
+    how: str
+
+
+class World:
+    """The service, its state as far as it is known, and its clock."""
+
+    def __init__(self, service: Service, client: Client, admin: Admin, known: Corpus) -> None:
+        self.service = service
+        self.corpus = known
+        self._client = client
+        self._admin = admin
+        self._operations = {operation.name: operation for operation in service.operations}
+        self._held: Any = None
+        self._clock: int | None = None
+        # The replayed state that the service stands in: its number, and what the steps answered.
+        self._replayed: tuple[int, Outputs] | None = None
+        self._loads: dict[int, tuple[Any, Any]] = {}
+
+    def has(self, *capabilities: str) -> bool:
+        """Whether the service has all of these capabilities."""
+        return self._admin.has(*capabilities)
+
+    # --- states -------------------------------------------------------------------------------------------------------
+
+    def lacks(self, state: CorpusState, wait: int = 0) -> str | None:
+        """What the service would need for this state to be reached, if it is something that it does not have."""
+        if self.has("load"):
+            return None
+        if state.trace is None:
+            return "load"
+        for step in state.trace:
+            if name := lacking(self._operations[step.operation]):
+                return name
+        if not self.has("clock") and state.waits + wait > MAX_WAIT:
+            return "clock"
+        return None
+
+    def enter(self, state: CorpusState, wait: int) -> Standing:
+        """Gets into a state, and to a moment so many milliseconds later."""
+        try:
+            return self._load(state, wait) if self.has("load") else self._replay(state, wait)
+        except Trouble as trouble:
+            self.forget()
+            raise Unreached(str(trouble)) from trouble
+
+    def begin(self) -> Any:
+        """The initial state, with the clock stopped where that is possible."""
+        self._admin.reset()
+        self._clock, self._replayed = None, None
+        if self.has("clock"):
+            self.stop_clock(MOMENT)
+        self._held = self.state()
+        return self._held
+
+    def forget(self) -> None:
+        """Nothing is known any more about what the service holds."""
+        self._held, self._replayed = None, None
+
+    def state(self) -> Any:
+        """The state that the service shows; raises WireError where it is none."""
+        return self.decode(self._admin.state())
+
+    def decode(self, found: Any) -> Any:
+        """A state from the wire."""
+        if not isinstance(found, dict):
+            raise WireError("", "the state is no object")
+        values = {}
+        for field in self.service.state:
+            if field.name not in found:
+                raise WireError(field.name, "is missing")
+            try:
+                values[field.attr] = field.type.decode(found[field.name])
+            except WireError as error:
+                raise error.below(field.name) from None
+        known = {field.name for field in self.service.state}
+        for name in found:
+            if name not in known:
+                raise WireError(name, "there is no such state field")
+        return self.service.state_type(**values)
+
+    def _load(self, state: CorpusState, wait: int) -> Standing:
+        frozen = self.has("clock")
+        moment = MOMENT if frozen else _milliseconds() - wait
+        sent, wanted = self._rebased(state, moment, frozen)
+        if not (frozen and self._held == wanted):
+            # Some invariants speak of the clock: it has to stand at the moment of the state when that is loaded.
+            if frozen:
+                self.stop_clock(moment)
+            self._put(state, sent, wanted)
+        if frozen:
+            self.stop_clock(moment + wait)
+        self._replayed = None
+        return Standing(wanted, state.outputs, moment + wait, True, f"corpus state {state.number}, loaded")
+
+    def _rebased(self, state: CorpusState, moment: int, frozen: bool) -> tuple[Any, Any]:
+        if frozen and state.number in self._loads:
+            return self._loads[state.number]
+        sent = corpus.state_json(self.service, state, moment)
+        pair = sent, self.decode(sent)
+        if frozen:
+            self._loads[state.number] = pair
+        return pair
+
+    def _put(self, state: CorpusState, sent: Any, wanted: Any) -> None:
+        self._held = None
+        response = self._admin.load(sent)
+        what = f"loading does not work: PUT /state of corpus state {state.number}"
+        if response.status != 200:
+            got = f"{response.status} {response.text[:500]}" if response.status else response.why
+            raise Unreached(f"{what} answered {got}")
+        try:
+            found = self.decode(response.json())
+        except (ValueError, WireError) as error:
+            raise Unreached(f"{what} answered something that is no state: {error}") from error
+        if found != wanted:
+            raise Unreached(f"{what} answered another state than was sent")
+        self._held = wanted
+
+    def _replay(self, state: CorpusState, wait: int) -> Standing:
+        if self._replayed is None or self._replayed[0] != state.number or self._held is None:
+            outputs = self._steps(state)
+            self._held = self._decoded_state(state)
+            self._replayed = state.number, outputs
+        outputs = self._replayed[1]
+        moment = self._arrive(MOMENT + state.waits, wait)
+        return Standing(
+            self._held, outputs, moment, not state.trace, f"corpus state {state.number}, reached by its trace"
+        )
+
+    def _arrive(self, moment: int, wait: int) -> int:
+        if self.has("clock"):
+            self.stop_clock(moment + wait)
+            return moment + wait
+        time.sleep(wait / 1000)
+        return _milliseconds()
+
+    def _decoded_state(self, state: CorpusState) -> Any:
+        try:
+            return self.state()
+        except WireError as error:
+            raise Unreached(
+                f"after the trace of corpus state {state.number} GET /state is no state: {error}"
+            ) from error
+
+    def _steps(self, state: CorpusState) -> Outputs:
+        """Makes the calls of a trace; what they answer."""
+        self._admin.reset()
+        self._clock, self._replayed, self._held = None, None, None
+        answered: list[Mapping[str, Any]] = []
+        moment = MOMENT
+        for number, step in enumerate(state.trace or ()):
+            moment = self._arrive(moment, step.wait)
+            operation = self._operations[step.operation]
+            answered.append(self._step(state, number, operation, moment, answered))
+        return answered
+
+    def _step(
+        self, state: CorpusState, number: int, operation: Operation, moment: int, answered: Outputs
+    ) -> Mapping[str, Any]:
+        assert state.trace is not None
+        where = f"step {number} ({operation.name}) of the trace of corpus state {state.number}"
+        try:
+            inputs = corpus.inputs_json(operation, state.trace[number].inputs, moment, answered)
+        except MissingReference as error:
+            raise Unreached(f"{where} cannot be made: {error}") from error
+        request = request_of(operation, inputs, credentials(operation, Credentials.VALID))
+        response, _ = self.call(request)
+        if response.status != operation.status:
+            got = f"{response.status} {response.text[:300]}" if response.status else response.why
+            raise Unreached(f"{where} should answer {operation.status} and answered {got}")
+        return outputs_json(operation, response)
+
+    # --- calls and the clock ------------------------------------------------------------------------------------------
+
+    def call(self, request: Request) -> tuple[Response, Instant]:
+        """Makes a call; the answer, and the instants at which the service may have looked at its clock."""
+        earliest = time.time_ns()
+        try:
+            response = self._client.send(request)
+        except Unreachable as error:
+            raise Fatal(str(error)) from error
+        latest = time.time_ns()
+        if self._clock is not None:
+            return response, Window(self._clock, self._clock)
+        return response, Window(earliest // 1_000_000, -(-latest // 1_000_000))
+
+    def settle(self) -> Any:
+        """Looks at the state after a call; raises WireError where it is none, Trouble where it cannot be seen."""
+        before, self._held = self._held, None
+        after = self.state()
+        self._held = after
+        if before is None or after != before:
+            self._replayed = None
+        return after
+
+    def stop_clock(self, moment: int) -> None:
+        """Stops the clock at a moment, unless it stands there."""
+        if self._clock != moment:
+            self._admin.stop_clock(str(Instant(moment)))
+            self._clock = moment
+
+    @property
+    def clock(self) -> int | None:
+        """Where the clock stands, if it was stopped."""
+        return self._clock
+
+
+def outputs_json(operation: Operation, response: Response) -> Mapping[str, Any]:
+    """The outputs of an answer by name, in the wire format; nothing where there are none to be read."""
+    if operation.shape not in ("whole", "object"):
+        return {}
+    try:
+        found = response.json()
+    except ValueError:
+        return {}
+    if operation.shape == "whole":
+        return {operation.outputs[0].name: found}
+    return found if isinstance(found, dict) else {}
+
+
+def _milliseconds() -> int:
+    return time.time_ns() // 1_000_000

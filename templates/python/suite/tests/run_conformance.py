@@ -1,0 +1,90 @@
+"""Runs the suite against a service that is already there: structural, behavioral and stateful tests, in this order.
+
+    python tests/run_conformance.py smoke --seed 7
+    python tests/run_conformance.py thorough -k shorten behavioral
+
+JUnit reports and `exercised.json` go to `results/`. Exit codes: 0, everything passed; 1, something failed; 2, the service
+cannot be tested (unreachable, its admin contract closed) or was not asked properly.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from tests.harness import ledger  # noqa: E402  # the path has to be set first
+from tests.harness.profiles import PROFILES  # noqa: E402
+
+PHASES = ("structural", "behavioral", "stateful")
+RESULTS = ROOT / "results"
+# pytest's own code for a selection that matches nothing.
+NOTHING_SELECTED = 5
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Runs the phases and returns the exit code."""
+    options = _options(arguments)
+    RESULTS.mkdir(exist_ok=True)
+    codes: dict[str, int] = {}
+    documents: list[dict[str, Any]] = []
+    for phase in options.phases or PHASES:
+        codes[phase] = _run(phase, options)
+        documents.extend(_exercised())
+        if codes[phase] == 2 or (options.fail_fast and codes[phase]):
+            break
+    if documents:
+        ledger.write(RESULTS, ledger.merged(documents))
+    _summarize(codes, documents)
+    return 2 if 2 in codes.values() else int(any(codes.values()))
+
+
+def _options(arguments: list[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="run_conformance.py", description="Runs the conformance suite.")
+    parser.add_argument("profile", nargs="?", default="thorough", choices=sorted(PROFILES))
+    parser.add_argument("phases", nargs="*", metavar="phase", help=f"some of {', '.join(PHASES)}; all unless given")
+    parser.add_argument("--seed", type=int, default=0, help="what random choices derive from")
+    parser.add_argument("--fail-fast", action="store_true", help="stop at the first failure")
+    parser.add_argument("-k", metavar="EXPR", help="run only tests that match, as in pytest")
+    options = parser.parse_intermixed_args(arguments)
+    for phase in options.phases:
+        if phase not in PHASES:
+            parser.error(f"unknown phase {phase!r}: choose from {', '.join(PHASES)}")
+    return options
+
+
+def _run(phase: str, options: argparse.Namespace) -> int:
+    """Runs one phase: 0, 1 or 2."""
+    files = sorted(str(path.relative_to(ROOT)) for path in ROOT.glob(f"tests/test_{phase}_*.py"))
+    if not files:
+        return 0
+    print(f"== {phase} ({options.profile}, seed {options.seed})", flush=True)
+    (RESULTS / ledger.FILE).unlink(missing_ok=True)
+    command = [sys.executable, "-m", "pytest", *files, "--seed", str(options.seed), "--profile", options.profile]
+    command.append(f"--junitxml={RESULTS / f'{phase}-{options.profile}.xml'}")
+    command += ["-o", f"junit_suite_name={phase}"]
+    command += ["-x"] if options.fail_fast else []
+    command += ["-k", options.k] if options.k else []
+    code = subprocess.run(command, cwd=ROOT, check=False).returncode
+    return {0: 0, NOTHING_SELECTED: 0, 1: 1}.get(code, 2)
+
+
+def _exercised() -> list[dict[str, Any]]:
+    path = RESULTS / ledger.FILE
+    return [json.loads(path.read_text(encoding="utf-8"))] if path.exists() else []
+
+
+def _summarize(codes: dict[str, int], documents: list[dict[str, Any]]) -> None:
+    words = {0: "passed", 1: "FAILED", 2: "could not be run"}
+    calls = sum(document["calls"] for document in documents)
+    print("; ".join(f"{phase} {words[code]}" for phase, code in codes.items()) + f"; {calls} calls")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
