@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from typing import Any, Self
 
 from tests.harness.values import Instant, Map, Multi, Truth, verdict
@@ -30,6 +30,7 @@ __all__ = [
     "Field",
     "MapOf",
     "MultiOf",
+    "Obligation",
     "Option",
     "Rule",
     "SeqOf",
@@ -61,9 +62,13 @@ class Rule:
     says: Callable[..., bool] | None = None
 
 
+Obligation = tuple[Rule, tuple[Any, ...]]
+"""A rule, and what it speaks of: its first arguments, before the state and the moment."""
+
+
 def judge(rule: Rule, *arguments: object) -> Truth:
     """Whether a rule holds."""
-    return verdict(lambda: rule.holds(*arguments))
+    return verdict(partial(rule.holds, *arguments))
 
 
 class WireError(Exception):
@@ -127,22 +132,33 @@ class WireType(ABC):
     def _has_rules(self, seen: set[str]) -> bool:
         return False
 
-    def doubts(self, value: Any, s: Any, now: Instant) -> Iterator[tuple[Rule, Truth]]:
-        """The refinements and entity invariants that do not certainly hold for a value, in the order of checking."""
+    def obligations(self, value: Any) -> Iterator[Obligation]:
+        """The refinements and entity invariants that speak of a value, in the order of checking."""
         if not self.is_plain:
             for declared, part in self.parts(value):
-                yield from declared.doubts(part, s, now)
+                yield from declared.obligations(part)
+
+    def doubts(self, value: Any, s: Any, now: Instant) -> Iterator[tuple[Rule, Truth]]:
+        """Those that do not certainly hold."""
+        for rule, arguments in self.obligations(value):
+            truth = judge(rule, *arguments, s, now)
+            if truth is not Truth.YES:
+                yield rule, truth
 
     def broken(self, value: Any, s: Any, now: Instant) -> Rule | None:
-        """The first refinement or entity invariant that does not hold."""
+        """The first one that does not hold."""
         return next((rule for rule, truth in self.doubts(value, s, now) if truth is Truth.NO), None)
 
     def collect(self, value: Any, wanted: "WireType") -> list[Any]:
-        """The parts of a value that were declared with a type, the value itself included; first come first."""
-        found = [value] if self.name == wanted.name else []
+        """The parts of a value that were declared with a type, each once, in an order that is the same in every run."""
+        found = {json.dumps(wanted.encode(part), sort_keys=True): part for part in self._declared(value, wanted.name)}
+        return [found[text] for text in sorted(found)]
+
+    def _declared(self, value: Any, name: str) -> Iterator[Any]:
+        if self.name == name:
+            yield value
         for declared, part in self.parts(value):
-            found += declared.collect(part, wanted)
-        return found
+            yield from declared._declared(part, name)
 
     def wrong(self, found: object) -> WireError:
         """The complaint about JSON that is no value of this type."""
@@ -351,7 +367,7 @@ class SetOf(WireType):
         return _sorted([self.inner.encode(one) for one in value])
 
     def parts(self, value: Any) -> Iterator[tuple[WireType, Any]]:
-        return ((self.inner, one) for one in _stable(self.inner, value))
+        return ((self.inner, one) for one in value)
 
     def _has_rules(self, seen: set[str]) -> bool:
         return self.inner._has_rules(seen)
@@ -372,10 +388,6 @@ def _elements(whole: WireType, inner: WireType, found: Any) -> list[Any]:
 def _sorted(encoded: list[Any]) -> list[Any]:
     """JSON in an order that depends on nothing but the values: Python's sets have another one in every run."""
     return sorted(encoded, key=lambda one: json.dumps(one, sort_keys=True))
-
-
-def _stable(inner: WireType, elements: frozenset[Any]) -> list[Any]:
-    return sorted(elements, key=lambda one: json.dumps(inner.encode(one), sort_keys=True))
 
 
 class MapOf(WireType):
@@ -492,19 +504,13 @@ class Alias(WireType):
     def parts(self, value: Any) -> Iterator[tuple[WireType, Any]]:
         yield self.base, value
 
-    def doubts(self, value: Any, s: Any, now: Instant) -> Iterator[tuple[Rule, Truth]]:
+    def obligations(self, value: Any) -> Iterator[Obligation]:
         if self.rule is not None and value is not None:
-            yield from _doubt(self.rule, value, s, now)
-        yield from self.base.doubts(value, s, now)
+            yield self.rule, (value,)
+        yield from self.base.obligations(value)
 
     def _has_rules(self, seen: set[str]) -> bool:
         return self.rule is not None or self.base._has_rules(seen)
-
-
-def _doubt(rule: Rule, *arguments: object) -> Iterator[tuple[Rule, Truth]]:
-    truth = judge(rule, *arguments)
-    if truth is not Truth.YES:
-        yield rule, truth
 
 
 @dataclass(frozen=True, slots=True)
@@ -556,16 +562,16 @@ class Entity(WireType):
     def parts(self, value: Any) -> Iterator[tuple[WireType, Any]]:
         return ((field.type, getattr(value, field.attr)) for field in self.fields)
 
-    def doubts(self, value: Any, s: Any, now: Instant) -> Iterator[tuple[Rule, Truth]]:
+    def obligations(self, value: Any) -> Iterator[Obligation]:
         if self.is_plain:
             return
         for field in self.fields:
             part = getattr(value, field.attr)
             if field.rule is not None and part is not None:
-                yield from _doubt(field.rule, part, value, s, now)
-            yield from field.type.doubts(part, s, now)
+                yield field.rule, (part, value)
+            yield from field.type.obligations(part)
         for rule in self.invariants:
-            yield from _doubt(rule, value, s, now)
+            yield rule, (value,)
 
     def _has_rules(self, seen: set[str]) -> bool:
         if self.name in seen:

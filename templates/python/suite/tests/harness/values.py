@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 from enum import Enum
-from functools import cache
+from functools import cache, partial
 from typing import Any, NoReturn, Protocol, Self, TypeVar, overload
 
 __all__ = [
@@ -692,7 +692,7 @@ def _definite(elements: Iterable[object]) -> set[object]:
 
 
 def _may_be(a: object, b: object) -> bool:
-    return verdict(lambda: same(a, b)) is not Truth.NO
+    return verdict(partial(same, a, b)) is not Truth.NO
 
 
 def _pairing(options: list[list[int]]) -> bool:
