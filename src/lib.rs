@@ -2,10 +2,12 @@
 //!
 //! The stages are listed in `ARCHITECTURE.md`; a module uses only modules of earlier stages.
 
+pub mod backend;
 pub mod cli;
 pub mod convention;
 pub mod diag;
 pub mod effect;
+pub mod emit;
 pub mod explore;
 pub mod format;
 pub mod graph;
@@ -13,6 +15,7 @@ pub mod interp;
 pub mod ir;
 pub mod lint;
 pub mod openapi;
+pub mod plan;
 pub mod project;
 pub mod realize;
 pub mod report;

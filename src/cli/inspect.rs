@@ -6,11 +6,12 @@ use serde::Serialize;
 
 use super::analyse::Analysis;
 use super::outline::outline;
+use super::prepare::Prepared;
 use super::{Outcome, Stage, Talk, View, colour, files, to_stderr, to_stdout};
 use crate::diag::Diagnostic;
 use crate::realize;
 use crate::report::{Format, Options, render};
-use crate::{convention, ir};
+use crate::{backend, convention, ir, plan};
 
 /// Shows what a stage makes of a spec.
 pub(super) fn run(path: &Path, stage: Stage, view: View, talk: Talk) -> Outcome {
@@ -27,6 +28,7 @@ pub(super) fn run(path: &Path, stage: Stage, view: View, talk: Talk) -> Outcome 
         Stage::Ir => show_ir(&analysis, view),
         Stage::Routes => show_routes(&analysis, view),
         Stage::Bodies => show_bodies(&analysis, view),
+        Stage::Plan => show_plan(analysis, view, talk),
     }
 }
 
@@ -70,6 +72,20 @@ fn show_bodies(analysis: &Analysis, view: View) -> Outcome {
         });
     }
     report_errors(analysis)
+}
+
+/// A plan needs the witnesses of an exploration.
+fn show_plan(analysis: Analysis, view: View, talk: Talk) -> Outcome {
+    let prepared = match Prepared::from(analysis, talk) {
+        Ok(prepared) => prepared,
+        Err(outcome) => return outcome,
+    };
+    let plan = plan::plan(prepared.ground(), backend::python::CAPABILITIES);
+    to_stdout(&match view {
+        View::Json => json(&plan::json(&plan, &prepared.service)),
+        View::Text => plan::show(&plan, &prepared.service),
+    });
+    Outcome::Fine
 }
 
 fn json(value: &impl Serialize) -> String {

@@ -3,6 +3,7 @@
 
 mod analyse;
 mod check;
+mod compile;
 mod explain;
 mod explore;
 mod files;
@@ -11,6 +12,7 @@ mod inspect;
 mod new;
 mod openapi;
 mod outline;
+mod prepare;
 mod serve;
 
 use std::ffi::OsString;
@@ -81,6 +83,8 @@ enum Command {
         #[arg(long, value_enum, default_value_t = Notation::Yaml)]
         format: Notation,
     },
+    /// Write a conformance suite for a spec
+    Compile(compile::Wanted),
     /// Find out which conditions of specs can be reached, and what breaks them
     Explore(explore::Wanted),
     /// Explain a diagnostic; without a code, list them all
@@ -135,6 +139,8 @@ enum Stage {
     Routes,
     /// How each operation makes its ensures true
     Bodies,
+    /// What a suite calls, and what must hold
+    Plan,
 }
 
 /// How to write a document.
@@ -224,6 +230,7 @@ fn run(command: Command, talk: Talk) -> Outcome {
         Command::Serve { spec, host, port, data, watch, max_body } => {
             serve::run(&spec, &Options { host, port, data, max_body }, watch, talk)
         }
+        Command::Compile(wanted) => compile::run(&wanted, talk),
         Command::Explore(wanted) => explore::run(&wanted, talk),
         Command::Explain { code } => explain::run(code.as_deref()),
         Command::New { name, dir } => new::run(&name, &dir, talk),

@@ -20,6 +20,7 @@ mod shrink;
 mod site;
 mod solve;
 mod target;
+mod text;
 mod values;
 
 use std::sync::Arc;
@@ -31,6 +32,7 @@ pub use pool::Step;
 pub use script::{Line, Place, Replay, Term, replay, resolve};
 pub use site::{Aim, Letters, Side};
 pub use target::{Goal, Root, Target, TypeStep};
+pub use text::corpus_text;
 
 use engine::Engine;
 use graph::StateMachine;

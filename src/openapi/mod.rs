@@ -6,6 +6,8 @@ mod problem;
 mod refine;
 mod schema;
 
+pub(crate) use refine::{Bound, Bounds, Keywords, Number, keywords};
+
 use indexmap::IndexMap;
 use openapiv3::{APIKeyLocation, Components, Info, OpenAPI, PathItem, Paths, ReferenceOr, SecurityScheme, Tag};
 use serde_json::{Value, json};

@@ -6,7 +6,7 @@ use crate::ir::{BinaryOp, Builtin, Expr, ExprKind, Fresh, FunctionBody, Service,
 
 /// A constant of the language.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) enum Number {
+pub(crate) enum Number {
     /// An `Int`, or a `Duration` in milliseconds
     Int(i64),
     /// A `Float`
@@ -15,7 +15,7 @@ pub(super) enum Number {
 
 impl Number {
     /// As a double.
-    pub(super) fn as_f64(self) -> f64 {
+    pub(crate) fn as_f64(self) -> f64 {
         match self {
             Number::Int(value) => value as f64,
             Number::Float(value) => value,
@@ -25,17 +25,17 @@ impl Number {
 
 /// An end of a range.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Bound {
-    pub(super) at: Number,
+pub(crate) struct Bound {
+    pub(crate) at: Number,
     /// Whether the end itself is left out.
-    pub(super) exclusive: bool,
+    pub(crate) exclusive: bool,
 }
 
 /// A range of numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub(super) struct Bounds {
-    pub(super) low: Option<Bound>,
-    pub(super) high: Option<Bound>,
+pub(crate) struct Bounds {
+    pub(crate) low: Option<Bound>,
+    pub(crate) high: Option<Bound>,
 }
 
 impl Bounds {
@@ -76,26 +76,31 @@ impl Bounds {
 
 /// What refinements say of a value, as far as JSON Schema can say it.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub(super) struct Keywords {
+pub(crate) struct Keywords {
     /// Bounds of a number or duration.
-    pub(super) value: Bounds,
+    pub(crate) value: Bounds,
     /// Bounds of the length of a text, or the size of a collection.
-    pub(super) length: Bounds,
+    pub(crate) length: Bounds,
     /// Patterns that all match.
-    pub(super) patterns: Vec<String>,
+    pub(crate) patterns: Vec<String>,
     /// The only values, one list for each clause that says so.
-    pub(super) choices: Vec<Vec<Value>>,
+    pub(crate) choices: Vec<Vec<Value>>,
     /// Alternatives, one list for each `or`.
-    pub(super) any_of: Vec<Vec<Keywords>>,
+    pub(crate) any_of: Vec<Vec<Keywords>>,
     /// What does not hold.
-    pub(super) not: Vec<Keywords>,
+    pub(crate) not: Vec<Keywords>,
 }
 
 impl Keywords {
     /// Whether they say nothing.
-    pub(super) fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         *self == Keywords::default()
     }
+}
+
+/// Adds what a refinement says of a value; tells whether that is all that it says.
+pub(crate) fn keywords(service: &Service, refinement: &Expr, known: &mut Keywords) -> bool {
+    Refinements { service }.read(refinement, known, 0)
 }
 
 /// Reads refinements.

@@ -16,14 +16,14 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde_json::{Value as Json, json};
 
 use self::paint::Paint;
-use self::progress::Line;
+pub(super) use self::progress::Line;
 use self::table::Row;
 use super::analyse::Analysis;
 use super::inspect::report_errors;
 use super::{Outcome, Talk, colour, files, to_stderr, to_stdout};
 use crate::convention::Api;
 use crate::explore::graph::{Format, StateMachine, draw};
-use crate::explore::{Exploration, NoFinder, Options, REPORT_VERSION, explore, report_json};
+use crate::explore::{Exploration, NoFinder, Options, REPORT_VERSION, corpus_text, explore, report_json};
 use crate::interp::Finding;
 use crate::ir::Service;
 use crate::source::{SourceMap, Span};
@@ -127,7 +127,7 @@ struct Explored {
 
 impl Explored {
     fn corpus(&self) -> String {
-        corpus::text(&self.exploration, &self.service, &self.api, &self.options)
+        corpus_text(&self.exploration, &self.service, &self.api, &self.options)
     }
 
     fn report(&self) -> Json {

@@ -12,7 +12,7 @@ const PAUSE: Duration = Duration::from_millis(100);
 const MAX_NAME: usize = 24;
 
 /// The line; it goes away with its value.
-pub(super) struct Line {
+pub(in crate::cli) struct Line {
     service: String,
     wanted: bool,
     written: Option<Instant>,
@@ -20,7 +20,7 @@ pub(super) struct Line {
 
 impl Line {
     /// For a service. Nothing is shown off a terminal, or where silence is wanted.
-    pub(super) fn new(service: &str, talk: Talk) -> Line {
+    pub(in crate::cli) fn new(service: &str, talk: Talk) -> Line {
         let plain = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
         let wanted = !talk.quiet && !plain && std::io::stderr().is_terminal();
         Line { service: service.chars().take(MAX_NAME).collect(), wanted, written: None }

@@ -1,0 +1,52 @@
+//! From a checked spec to everything that a suite is made from.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use super::analyse::Analysis;
+use super::explore::Line;
+use super::inspect::report_errors;
+use super::{Outcome, Talk, to_stderr};
+use crate::convention::Api;
+use crate::explore::{Exploration, NoFinder, Options, explore};
+use crate::ir::Service;
+use crate::plan::Ground;
+use crate::source::SourceMap;
+
+/// A spec that was checked and explored.
+pub(super) struct Prepared {
+    pub(super) sources: SourceMap,
+    pub(super) service: Arc<Service>,
+    pub(super) api: Api,
+    pub(super) options: Options,
+    pub(super) exploration: Exploration,
+}
+
+impl Prepared {
+    /// Explores a spec that has no errors. What is wrong is told, and gives the outcome.
+    pub(super) fn from(analysis: Analysis, talk: Talk) -> Result<Prepared, Outcome> {
+        let outcome = report_errors(&analysis);
+        let Analysis { sources, service, api, .. } = analysis;
+        let (Outcome::Fine, Some(service), Some(api)) = (outcome, service, api) else { return Err(outcome) };
+        let (service, options, began) = (Arc::new(service), Options::default(), Instant::now());
+        let mut progress = Line::new(&service.name, talk);
+        let found = explore(&service, &options, &NoFinder, &mut progress);
+        drop(progress);
+        if talk.verbose {
+            talk.say(&format!("{}: explore {:.1} s", service.name, began.elapsed().as_secs_f64()));
+        }
+        match found {
+            Ok(exploration) => Ok(Prepared { sources, service, api, options, exploration }),
+            Err(finding) => {
+                to_stderr(&format!("specc: {}: {}", service.name, finding.message(&service)));
+                Err(Outcome::Findings)
+            }
+        }
+    }
+
+    /// What a plan is made from.
+    pub(super) fn ground(&self) -> Ground<'_> {
+        let Prepared { sources, service, api, exploration, .. } = self;
+        Ground { service, api, exploration, sources }
+    }
+}

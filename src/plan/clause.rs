@@ -1,0 +1,116 @@
+//! Clauses as suites name them: an identity, the text, and the place in the spec.
+
+use serde::Serialize;
+
+use crate::interp::Clause;
+use crate::ir::{Condition, Names, Property, Service, Temporal, Type, print};
+use crate::source::{SourceMap, Span};
+
+/// A clause of a spec, as reports and coverage name it.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct ClauseId(pub String);
+
+impl std::fmt::Display for ClauseId {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl ClauseId {
+    /// The identity of a clause that a step can break.
+    pub fn of(service: &Service, clause: Clause) -> ClauseId {
+        ClauseId(match clause {
+            Clause::Requires(id, at) => format!("{}.requires[{at}]", service.operation(id).name),
+            Clause::Ensures(id, at) => format!("{}.ensures[{at}]", service.operation(id).name),
+            Clause::Invariant(at) => invariant(&service.invariants[at], at),
+            Clause::Always(at) => format!("always {}", service.temporals[at].name),
+            Clause::EntityInvariant(id, at) => {
+                let entity = service.entity(id);
+                let name = entity.invariants[at].name.as_deref();
+                name.map_or_else(
+                    || format!("{}.invariant[{at}]", entity.name),
+                    |name| format!("{}.{name}", entity.name),
+                )
+            }
+            Clause::Alias(id) => format!("{}.where", service.aliases[id.index()].name),
+            Clause::Field(id, at) => {
+                let entity = service.entity(id);
+                format!("{}.{}.where", entity.name, entity.fields[at].name)
+            }
+            Clause::State(id) | Clause::Initial(id) => format!("state.{}.where", service.state_field(id).name),
+            Clause::Transition(at) => format!("transition {}", service.transitions[at].name),
+            Clause::Output(id, _) => format!("{}.output", service.operation(id).name),
+            Clause::Frame(id, _) => format!("{}.frame", service.operation(id).name),
+        })
+    }
+
+    /// The identity of a temporal property.
+    pub fn of_temporal(temporal: &Temporal) -> ClauseId {
+        let kind = match temporal.property {
+            Property::Always(_) => "always",
+            Property::Eventually(_) => "eventually",
+            Property::Fairness(_) => "fairness",
+        };
+        ClauseId(format!("{kind} {}", temporal.name))
+    }
+
+    /// The identity of a rule of a transition.
+    pub fn of_rule(service: &Service, transition: usize, rule: usize) -> ClauseId {
+        let declared = &service.transitions[transition];
+        let rule = &declared.rules[rule];
+        ClauseId(format!("{} {} -> {} via {}", declared.name, rule.from, rule.to, rule.via))
+    }
+
+    /// What is broken where no rule of a transition leads on from a value.
+    pub fn of_source(service: &Service, transition: usize, value: u32) -> ClauseId {
+        ClauseId(format!("{} from {}", service.transitions[transition].name, source_name(service, transition, value)))
+    }
+}
+
+/// The name of a value of the field that a transition is about.
+pub(super) fn source_name(service: &Service, transition: usize, value: u32) -> &str {
+    let declared = &service.transitions[transition];
+    let field = &service.entity(declared.entity).fields[declared.field.index()];
+    let Type::Enum(id) = field.ty.ty else { return "" };
+    service.enumeration(id).values.get(value as usize).map_or("", |value| value.name.as_str())
+}
+
+fn invariant(condition: &Condition, at: usize) -> String {
+    condition.name.as_deref().map_or_else(|| format!("invariant[{at}]"), |name| format!("invariant {name}"))
+}
+
+/// The text of a temporal property.
+pub(super) fn temporal_text(service: &Service, temporal: &Temporal) -> String {
+    match &temporal.property {
+        Property::Always(expr) | Property::Eventually(expr) => print(expr, service, Names::default()),
+        Property::Fairness(id) => service.operation(*id).name.to_string(),
+    }
+}
+
+/// Where things stand, for people: the name of the file and the line.
+#[derive(Debug, Clone, Copy)]
+pub struct Places<'s> {
+    sources: &'s SourceMap,
+}
+
+impl<'s> Places<'s> {
+    /// Places in these files.
+    pub fn new(sources: &'s SourceMap) -> Places<'s> {
+        Places { sources }
+    }
+
+    /// The place of a span, such as `todo_list.spec:31`. Folders are left out: they differ from machine to machine.
+    pub fn of(&self, span: Span) -> String {
+        let Some(file) = self.sources.get(span.file) else { return String::new() };
+        format!("{}:{}", self.file(&file.name), file.position(span.start).line)
+    }
+
+    /// The name of the spec itself.
+    pub fn spec(&self) -> String {
+        self.sources.get(crate::source::FileId(0)).map_or_else(String::new, |file| self.file(&file.name).to_string())
+    }
+
+    fn file<'n>(&self, name: &'n str) -> &'n str {
+        name.rsplit('/').next().unwrap_or(name)
+    }
+}

@@ -1,0 +1,118 @@
+//! Which tests check which clause. Every clause of a spec is listed, with or without tests.
+
+use std::collections::BTreeSet;
+
+use super::clause::{ClauseId, Places, temporal_text};
+use super::test::PlannedTest;
+use crate::interp::Clause;
+use crate::ir::{AliasId, EntityId, OperationId, Service, StateId, Type, TypeRef};
+
+/// A clause, and what checks it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Covered {
+    /// The clause.
+    pub clause: ClauseId,
+    /// Its text.
+    pub text: String,
+    /// Where it stands.
+    pub place: String,
+    /// The behavioural tests that check it, by position.
+    pub tests: Vec<usize>,
+}
+
+/// The coverage of a service by tests.
+pub(super) fn coverage(service: &Service, places: Places<'_>, tests: &[PlannedTest]) -> Vec<Covered> {
+    let mut found: Vec<Covered> = Vec::new();
+    let mut add = |clause: ClauseId, text: String, place: String| {
+        let checks = |test: &PlannedTest| test.clauses.contains(&clause);
+        let by = (0..tests.len()).filter(|at| checks(&tests[*at])).collect();
+        found.push(Covered { clause, text, place, tests: by });
+    };
+    for clause in clauses(service) {
+        add(ClauseId::of(service, clause), clause.text(service), places.of(clause.span(service)));
+    }
+    for (at, transition) in service.transitions.iter().enumerate() {
+        for (index, rule) in transition.rules.iter().enumerate() {
+            let text = format!("{} -> {} via {}", rule.from, rule.to, rule.via);
+            add(ClauseId::of_rule(service, at, index), text, places.of(rule.span));
+        }
+    }
+    for temporal in &service.temporals {
+        add(ClauseId::of_temporal(temporal), temporal_text(service, temporal), places.of(temporal.span));
+    }
+    found
+}
+
+/// The clauses of a service that a step can break, but for transitions and temporal properties.
+fn clauses(service: &Service) -> Vec<Clause> {
+    let mut found = Vec::new();
+    for (index, operation) in service.operations.iter().enumerate() {
+        let id = OperationId(index as u32);
+        found.extend((0..operation.requires.len()).map(|at| Clause::Requires(id, at)));
+        found.extend((0..operation.ensures.len()).map(|at| Clause::Ensures(id, at)));
+    }
+    found.extend((0..service.invariants.len()).map(Clause::Invariant));
+    let mut rules = Rules { service, seen: BTreeSet::new(), found: Vec::new() };
+    let params = service.operations.iter().flat_map(|operation| operation.inputs.iter().chain(&operation.outputs));
+    rules.state();
+    params.for_each(|param| rules.of(&param.ty));
+    found.extend(rules.found);
+    found
+}
+
+/// The refinements and entity invariants that bind what is stored.
+pub(super) fn type_rules(service: &Service) -> Vec<Clause> {
+    let mut rules = Rules { service, seen: BTreeSet::new(), found: Vec::new() };
+    rules.state();
+    rules.found
+}
+
+/// The refinements and entity invariants that bind values of a type.
+pub(super) fn rules_of(service: &Service, types: &[&TypeRef]) -> Vec<Clause> {
+    let mut rules = Rules { service, seen: BTreeSet::new(), found: Vec::new() };
+    types.iter().for_each(|ty| rules.of(ty));
+    rules.found
+}
+
+struct Rules<'s> {
+    service: &'s Service,
+    seen: BTreeSet<(Option<AliasId>, Option<EntityId>)>,
+    found: Vec<Clause>,
+}
+
+impl Rules<'_> {
+    fn state(&mut self) {
+        for (index, field) in self.service.state.iter().enumerate() {
+            let clause = Clause::State(StateId(index as u32));
+            self.found.extend(field.refinement.as_ref().map(|_| clause));
+            self.of(&field.ty);
+        }
+    }
+
+    fn of(&mut self, ty: &TypeRef) {
+        if let Some(id) = ty.alias {
+            if self.seen.insert((Some(id), None)) {
+                let alias = &self.service.aliases[id.index()];
+                self.found.extend(alias.refinement.as_ref().map(|_| Clause::Alias(id)));
+                self.of(&alias.base);
+            }
+            return;
+        }
+        if let Type::Entity(id) = ty.ty {
+            self.entity(id);
+        }
+        ty.args.iter().for_each(|part| self.of(part));
+    }
+
+    fn entity(&mut self, id: EntityId) {
+        if !self.seen.insert((None, Some(id))) {
+            return;
+        }
+        let entity = self.service.entity(id);
+        for (at, field) in entity.fields.iter().enumerate() {
+            self.found.extend(field.refinement.as_ref().map(|_| Clause::Field(id, at)));
+            self.of(&field.ty);
+        }
+        self.found.extend((0..entity.invariants.len()).map(|at| Clause::EntityInvariant(id, at)));
+    }
+}

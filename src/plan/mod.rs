@@ -1,0 +1,104 @@
+//! What a suite tests, decided once for all languages: what to call, what must hold, where values come from, and what is
+//! left out and why. A backend turns the plan into text and decides nothing.
+
+mod behavior;
+mod clause;
+mod coverage;
+mod machine;
+mod says;
+mod show;
+mod skip;
+mod strategy;
+mod structural;
+mod test;
+
+pub use clause::{ClauseId, Places};
+pub use coverage::Covered;
+pub use machine::{Bundle, BundleId, Draw, KeySource, MachineRule, StatefulPlan, Strictness};
+pub use says::says;
+pub use show::{json, show};
+pub use skip::{Reason, Skip, Skips};
+pub use strategy::{InputStrategy, Named, Secrecy, Shape, Source, Strategies, Strategy, secrecy};
+pub use structural::{StructuralCheck, StructuralPlan};
+pub use test::{Calls, Holds, PlannedTest, TestKind};
+
+use crate::convention::Api;
+use crate::explore::{Exploration, Target};
+use crate::ir::Service;
+use crate::source::SourceMap;
+
+/// What a plan is made from.
+#[derive(Debug, Clone, Copy)]
+pub struct Ground<'a> {
+    /// The service.
+    pub service: &'a Service,
+    /// How its operations are called.
+    pub api: &'a Api,
+    /// What its exploration found.
+    pub exploration: &'a Exploration,
+    /// Its text.
+    pub sources: &'a SourceMap,
+}
+
+impl<'a> Ground<'a> {
+    /// The targets, with their positions.
+    fn targets(&self) -> impl Iterator<Item = (usize, &'a Target)> + use<'a> {
+        self.exploration.targets.iter().enumerate()
+    }
+
+    /// The witnesses of a target that make a call, by position.
+    fn witnesses_of(&self, target: usize) -> Vec<usize> {
+        let witnesses = self.exploration.corpus.witnesses.iter().enumerate();
+        let of = witnesses.filter(|(_, witness)| witness.call.is_some() && witness.targets.contains(&target));
+        of.map(|(at, _)| at).collect()
+    }
+
+    /// The states that are witnesses of a target, and that calls lead to.
+    fn traced_states_of(&self, target: usize) -> Vec<usize> {
+        let corpus = &self.exploration.corpus;
+        let of = corpus.witnesses.iter().filter(|witness| witness.targets.contains(&target));
+        of.map(|witness| witness.state).filter(|state| corpus.states[*state].trace.is_some()).collect()
+    }
+}
+
+/// What a target's own tools can do. What they cannot is planned around.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Capabilities {
+    /// There is a fuzzer that goes by the OpenAPI document.
+    pub schema_fuzzer: bool,
+    /// There is a generator of text that matches a pattern.
+    pub text_from_patterns: bool,
+}
+
+/// A suite, before it is written in some language.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SuitePlan {
+    /// The file name of the spec.
+    pub spec: String,
+    /// The behavioural tests.
+    pub tests: Vec<PlannedTest>,
+    /// The stateful test.
+    pub stateful: StatefulPlan,
+    /// The structural test.
+    pub structural: StructuralPlan,
+    /// The generators.
+    pub strategies: Strategies,
+    /// What is skipped.
+    pub skips: Skips,
+    /// Which tests check which clause.
+    pub coverage: Vec<Covered>,
+}
+
+/// Plans the suite of a service.
+pub fn plan(ground: Ground<'_>, capabilities: Capabilities) -> SuitePlan {
+    let service = ground.service;
+    let places = Places::new(ground.sources);
+    let (tests, mut behavioral) = behavior::tests(ground);
+    behavioral.extend(skip::loose(service));
+    let (strategies, strategies_skipped) = strategy::strategies(service, capabilities);
+    let (structural, structural_skipped) = structural::structural(service, ground.api);
+    let coverage = coverage::coverage(service, places, &tests);
+    let skips = Skips { strategies: strategies_skipped, behavioral, structural: structural_skipped };
+    let stateful = machine::stateful(service, ground.api);
+    SuitePlan { spec: places.spec(), tests, stateful, structural, strategies, skips, coverage }
+}
