@@ -52,7 +52,7 @@ lint: ## Clippy with warnings denied
 	cargo clippy --locked --all-targets -- -D warnings
 
 update: setup ## Rewrite generated files: expected diagnostics, docs/diagnostics, tests/expected
-	UPDATE=1 cargo test --locked --test bad_fixtures --test documents --test routes --test openapi --test graph
+	UPDATE=1 cargo test --locked --test bad_fixtures --test documents --test routes --test openapi --test graph --test explore
 
 explore-table: build ## Rewrite the table and the examples in docs/explore.md and docs/corpus.md
 	bash tests/explore_docs.sh $(SPECC) $(FIXTURES:%=fixtures/spec/%.spec)

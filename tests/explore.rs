@@ -22,6 +22,8 @@ mod hard;
 mod http;
 #[path = "explore/lies.rs"]
 mod lies;
+#[path = "explore/plans.rs"]
+mod plans;
 #[path = "explore/properties.rs"]
 mod properties;
 #[path = "explore/reader.rs"]

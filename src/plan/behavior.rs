@@ -86,9 +86,14 @@ impl<'a> Planner<'a> {
     }
 
     fn accepts(&mut self, id: OperationId) {
-        let name = &self.service().operation(id).name;
+        let operation = self.service().operation(id);
+        let name = &operation.name;
         let says = format!("{name} accepts every call whose precondition holds.");
-        self.examples(id, &["accepts"], TestKind::Accepts, Holds::Accepts, says);
+        let requires = (0..operation.requires.len()).map(|at| ClauseId::of(self.service(), Clause::Requires(id, at)));
+        let clauses: Vec<ClauseId> = [ClauseId(format!("{name}.accepts"))].into_iter().chain(requires).collect();
+        let (calls, place) = (Calls::Examples(id), self.place(id));
+        let draft = Draft { kind: TestKind::Accepts, calls, holds: Holds::Accepts, clauses, says, place };
+        self.add(&[name, "accepts"], draft);
         let witnesses = self.witnesses(id, |target| target.root == Root::Operation);
         if witnesses.is_empty() {
             self.skip(Some(id), "accepts", self.why(id, |target| target.root == Root::Operation));
@@ -213,11 +218,17 @@ impl<'a> Planner<'a> {
         self.add(&[&operation.name, "output"], draft);
     }
 
-    /// One test per comparison: the witnesses below, at and above it.
+    /// One test per comparison: the witnesses below, at and above it; and one per condition inside of what a call can break,
+    /// with the witnesses that take it both ways.
     fn boundaries(&mut self, id: OperationId) {
+        self.parts(id, "boundary", |target| target.kind() == "boundary");
+        self.parts(id, "branches", |target| target.kind() == "branch" && !matches!(target.root, Root::Ensures(_)));
+    }
+
+    fn parts(&mut self, id: OperationId, word: &str, wanted: fn(&Target) -> bool) {
         let mut groups: Vec<(&Target, Vec<usize>)> = Vec::new();
         for (at, target) in self.ground.targets() {
-            if target.operation != Some(id) || target.kind() != "boundary" {
+            if target.operation != Some(id) || !wanted(target) {
                 continue;
             }
             let same =
@@ -228,11 +239,11 @@ impl<'a> Planner<'a> {
             }
         }
         for (target, members) in groups {
-            self.boundary(id, target, &members);
+            self.part(id, word, target, &members);
         }
     }
 
-    fn boundary(&mut self, id: OperationId, target: &Target, members: &[usize]) {
+    fn part(&mut self, id: OperationId, word: &str, target: &Target, members: &[usize]) {
         let service = self.service();
         let name = service.operation(id).name.as_str();
         let mut witnesses: Vec<usize> = members.iter().flat_map(|at| self.ground.witnesses_of(*at)).collect();
@@ -242,11 +253,12 @@ impl<'a> Planner<'a> {
             return;
         };
         if witnesses.is_empty() {
-            self.skip(Some(id), &format!("boundary {}", words.join(" ")), self.missed(members[0]));
+            self.skip(Some(id), &format!("{word} {}", words.join(" ")), self.missed(members[0]));
             return;
         }
-        let says = format!("{name} at the limit, and just beside it: {}", told(service, target));
-        let words: Vec<&str> = [name, "boundary"].into_iter().chain(words.iter().map(String::as_str)).collect();
+        let how = if word == "boundary" { "at the limit, and just beside it" } else { "both ways" };
+        let says = format!("{name} {how}: {}", told(service, target));
+        let words: Vec<&str> = [name, word].into_iter().chain(words.iter().map(String::as_str)).collect();
         let clauses = clauses_of(service, target, &clause);
         let (calls, place) = (Calls::Witnesses(id, witnesses), self.places.of(target.span));
         self.add(&words, Draft { kind: TestKind::Boundary, calls, holds: Holds::Total, clauses, says, place });

@@ -37,10 +37,8 @@ pub fn show(plan: &SuitePlan, service: &Service) -> String {
     let mut text = String::new();
     let _ = writeln!(text, "{}: {} behavioural tests", service.name, plan.tests.len());
     for test in &plan.tests {
-        let _ = writeln!(text, "  {:<10} {}", test.kind.name(), test.name.join(" "));
-        let _ = writeln!(text, "             calls {}", shown.calls(&test.calls));
-        let _ = writeln!(text, "             holds {}", shown.holds(&test.holds));
-        let _ = writeln!(text, "             says  {} ({})", test.says, test.place);
+        let (calls, holds) = (shown.calls(&test.calls), shown.holds(&test.holds));
+        let _ = writeln!(text, "  {:<10} {}: {calls} => {holds}", test.kind.name(), test.name.join(" "));
     }
     let _ = writeln!(text, "\nstateful");
     for bundle in &plan.stateful.bundles {
@@ -88,8 +86,8 @@ impl Shown<'_> {
     fn calls(&self, calls: &Calls) -> String {
         let list = |numbers: &[usize]| numbers.iter().map(usize::to_string).collect::<Vec<_>>().join(", ");
         match calls {
-            Calls::Examples(id) => format!("{} in states of the corpus, with drawn inputs", self.name(*id)),
-            Calls::Witnesses(id, numbers) => format!("{} as in the witnesses {}", self.name(*id), list(numbers)),
+            Calls::Examples(id) => format!("examples of {}", self.name(*id)),
+            Calls::Witnesses(id, numbers) => format!("witnesses {}", list(numbers)),
             Calls::Malformed(id, Some(at)) => {
                 let input = &self.service.operation(*id).inputs[at.index()].name;
                 format!("{} with a malformed {input}", self.name(*id))

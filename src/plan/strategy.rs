@@ -1,5 +1,6 @@
 //! Generators: how values of each type are drawn, as far as its refinements say, and what falls short.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use serde::Serialize;
@@ -17,7 +18,7 @@ use crate::ir::{
 use crate::openapi::{Bounds, Keywords, Number, keywords};
 
 /// How many values that satisfy a refinement a generator is given.
-const MOST_SAMPLES: usize = 8;
+const MOST_SAMPLES: usize = 3;
 /// The randomness of those.
 const SAMPLE_SEED: u64 = 5;
 
@@ -79,6 +80,8 @@ pub enum Named {
 /// Where the values of a generator come from.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub enum Source {
+    /// They are those of an enum.
+    Values(EnumId),
     /// They have this shape.
     Shape(Shape),
     /// They have this shape, and those that break the refinement are thrown away; with some that are known to satisfy it,
@@ -130,9 +133,30 @@ pub(super) fn strategies(service: &Service, capabilities: Capabilities) -> (Stra
     let mut planner = Planner { service, machine, capabilities, named: Vec::new(), skips: Vec::new() };
     (0..service.enums.len()).for_each(|at| planner.add(Named::Enum(EnumId(at as u32))));
     (0..service.aliases.len()).for_each(|at| planner.add(Named::Alias(AliasId(at as u32))));
-    (0..service.entities.len()).for_each(|at| planner.add(Named::Entity(EntityId(at as u32))));
     let inputs = inputs(service);
+    drawn_entities(service).into_iter().for_each(|id| planner.add(Named::Entity(id)));
     (Strategies { named: planner.named, inputs }, planner.skips)
+}
+
+/// The entities that inputs are made of.
+fn drawn_entities(service: &Service) -> BTreeSet<EntityId> {
+    let params = service.operations.iter().flat_map(|operation| &operation.inputs);
+    let mut open: Vec<&TypeRef> = params.map(|param| &param.ty).collect();
+    let (mut found, mut aliases) = (BTreeSet::new(), BTreeSet::new());
+    while let Some(ty) = open.pop() {
+        if let Some(id) = ty.alias
+            && aliases.insert(id)
+        {
+            open.push(&service.aliases[id.index()].base);
+        }
+        if let Type::Entity(id) = ty.ty
+            && found.insert(id)
+        {
+            open.extend(service.entity(id).fields.iter().map(|field| &field.ty));
+        }
+        open.extend(&ty.args);
+    }
+    found
 }
 
 fn inputs(service: &Service) -> Vec<InputStrategy> {
@@ -208,7 +232,7 @@ impl Planner<'_> {
 
     fn source(&self, of: Named) -> Source {
         match of {
-            Named::Enum(id) => Source::Shape(Shape::Enum(id)),
+            Named::Enum(id) => Source::Values(id),
             Named::Entity(id) => self.fields(id),
             Named::Alias(id) => self.alias(id),
         }

@@ -1,0 +1,123 @@
+//! The plans of the fixtures' suites: every kind of test, every clause of every spec, and nothing skipped.
+
+use std::collections::BTreeSet;
+
+use specc::plan::{Calls, Capabilities, Ground, Holds, SuitePlan, TestKind, json, plan, show};
+
+use crate::common::{check, expect_file, root};
+use crate::explored::{Explored, FIXTURES, explored, explored_text};
+
+const ABLE: Capabilities = Capabilities { schema_fuzzer: true, text_from_patterns: true };
+
+fn planned(name: &str) -> (SuitePlan, &'static Explored) {
+    let text = std::fs::read_to_string(root().join(format!("fixtures/spec/{name}.spec"))).expect("the fixture");
+    let sources = check(&text).sources;
+    let found = explored(name);
+    (plan_of(found, &sources), found)
+}
+
+fn plan_of(found: &Explored, sources: &specc::source::SourceMap) -> SuitePlan {
+    let Explored { service, api, exploration } = found;
+    plan(Ground { service, api, exploration, sources }, ABLE)
+}
+
+#[test]
+fn the_plans_are_the_ones_that_were_read() {
+    for name in FIXTURES {
+        let (plan, found) = planned(name);
+        expect_file(&root().join(format!("tests/expected/plan/{name}.txt")), &show(&plan, &found.service));
+    }
+}
+
+#[test]
+fn every_clause_of_the_fixtures_has_a_test_and_none_is_skipped() {
+    for name in FIXTURES {
+        let (plan, _) = planned(name);
+        let without: Vec<&str> =
+            plan.coverage.iter().filter(|found| found.tests.is_empty()).map(|found| found.clause.0.as_str()).collect();
+        assert_eq!(without, Vec::<&str>::new(), "{name}");
+        assert_eq!(plan.skips.strategies, [], "{name}");
+    }
+}
+
+#[test]
+fn every_kind_of_test_is_planned_somewhere() {
+    let planned: BTreeSet<TestKind> =
+        FIXTURES.iter().flat_map(|name| planned(name).0.tests).map(|test| test.kind).collect();
+    let whole = [TestKind::Stateful, TestKind::Structural];
+    let missing: Vec<TestKind> =
+        TestKind::ALL.into_iter().filter(|kind| !whole.contains(kind) && !planned.contains(kind)).collect();
+    assert_eq!(missing, []);
+}
+
+#[test]
+fn every_witness_is_called_by_a_test_of_its_own() {
+    for name in FIXTURES {
+        let (plan, found) = planned(name);
+        let called: BTreeSet<usize> = plan
+            .tests
+            .iter()
+            .filter_map(|test| match &test.calls {
+                Calls::Witnesses(_, numbers) => Some(numbers.clone()),
+                _ => None,
+            })
+            .flatten()
+            .collect();
+        let witnesses = found.exploration.corpus.witnesses.iter().enumerate();
+        let calls = witnesses.filter(|(_, witness)| witness.call.is_some()).map(|(at, _)| at);
+        let left: Vec<usize> = calls.filter(|at| !called.contains(at)).collect();
+        assert_eq!(left, Vec::<usize>::new(), "{name}");
+    }
+}
+
+#[test]
+fn names_of_tests_are_all_different() {
+    for name in FIXTURES {
+        let (plan, _) = planned(name);
+        let names: BTreeSet<String> = plan.tests.iter().map(|test| test.name.join("_").to_lowercase()).collect();
+        assert_eq!(names.len(), plan.tests.len(), "{name}");
+    }
+}
+
+#[test]
+fn the_export_has_what_to_call_and_what_must_hold_apart() {
+    let (plan, found) = planned("safe_counter");
+    let exported = json(&plan, &found.service);
+    let tests = exported["tests"].as_array().expect("tests");
+    assert_eq!(tests.len(), plan.tests.len());
+    for test in tests {
+        for part in ["kind", "name", "calls", "holds", "says", "place"] {
+            assert!(test[part].as_str().is_some_and(|text| !text.is_empty()), "{part} of {test}");
+        }
+    }
+}
+
+#[test]
+fn what_has_no_test_is_listed_with_the_reason() {
+    let text = "service T {
+        enum Mode { ON, OFF }
+        entity Lamp { mode: Mode\n watts: Int where value > 0 }
+        state { lamps: Int -> one Lamp }
+        extern predicate allowed(id: Int)
+        operation Add { output: id: Int\n ensures: id not in lamps and lamps'[id] = Lamp { mode = OFF, watts = 5 } }
+        operation Dim {
+          input: id: Int
+          requires: id in lamps and allowed(id)\n lamps[id].watts > 9
+          ensures: lamps'[id].watts = 1
+        }
+        transition Switch { entity: Lamp\n field: mode\n ON -> OFF via Explode }
+        temporal fair: fairness(Dim)
+    }";
+    let found = explored_text(text, &specc::explore::Options::default());
+    let plan = plan_of(&found, &check(text).sources);
+    let skipped: Vec<String> = plan
+        .skips
+        .behavioral
+        .iter()
+        .map(|skip| format!("{} | {} | {}", skip.operation.as_deref().unwrap_or("-"), skip.kind, skip.reason))
+        .collect();
+    for part in ["fairness fair", "Switch ON -> OFF via Explode", "Dim.requires[0]"] {
+        assert!(skipped.iter().any(|line| line.contains(part)), "{part}: {skipped:#?}");
+    }
+    assert!(plan.tests.iter().all(|test| test.holds != Holds::Moves(0, 0)));
+}
