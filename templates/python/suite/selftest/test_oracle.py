@@ -488,6 +488,9 @@ def test_outputs_and_headers() -> None:
     assert oracle.header_problem(op, done, Reply(location="/0")) is None
     assert 'must be "/0", and is "/1"' in str(oracle.header_problem(op, done, Reply(location="/1")))
     assert 'must be "/0", and is none' in str(oracle.header_problem(op, done, Reply()))
+    wide = replace(COUNT, headers=(Header("Location", lambda c: " /\u00e9\u2192 "),))
+    assert oracle.header_problem(wide, done, Reply(location="/\u00e9\u2192".encode().decode("latin-1"))) is None
+    assert oracle.header_problem(wide, done, Reply(location="/e")) is not None
     nothing = replace(COUNT, headers=(Header("Location", lambda c: None), Header("Location", _undefined)))
     assert oracle.header_problem(nothing, done, Reply()) is None
 

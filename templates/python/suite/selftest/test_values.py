@@ -330,6 +330,13 @@ def test_matches(text: str, pattern: str, found: bool) -> None:
     assert matches(text, pattern) is found
 
 
+def test_a_function_that_does_not_end_is_outside() -> None:
+    def turn(n: int) -> bool:
+        return turn(n + 1)
+
+    _raises(Outside, lambda: verdict(turn, 0))
+
+
 def test_maps() -> None:
     a, b = Map({1: "x", 2: "y"}), Map([(2, "z")])
     assert a + b == Map({1: "x", 2: "z"})

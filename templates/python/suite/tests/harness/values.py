@@ -145,6 +145,8 @@ def verdict(condition: Callable[..., bool], *arguments: object) -> Truth:
                 holds = condition(*arguments)
             except Undefined:
                 holds = False
+            except RecursionError:
+                raise Outside("functions call each other too deep") from None
             if first is not None and holds is not first:
                 return Truth.UNKNOWN
             first = holds
