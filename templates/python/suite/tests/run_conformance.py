@@ -3,8 +3,8 @@
     python tests/run_conformance.py smoke --seed 7
     python tests/run_conformance.py thorough -k shorten behavioral
 
-JUnit reports and `exercised.json` go to `results/`. Exit codes: 0, everything passed; 1, something failed; 2, the service
-cannot be tested (unreachable, its admin contract closed) or was not asked properly.
+JUnit reports and `exercised.json` go to `results/`. Exit codes: 0, everything passed; 1, something failed; 2, the
+service cannot be tested (unreachable, its admin contract closed) or was not asked properly.
 """
 
 from __future__ import annotations
