@@ -7,6 +7,7 @@ fails, since it has shown nothing, unless the reason is another finding or somet
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -286,15 +287,22 @@ class Seen:
             raise self._fail(f"{why}, so nothing may change")
 
     def _again(self, same: bool) -> None:
-        """The same call once more, in the same state."""
+        """The same call once more, in the same state. What is wrong already for the first time is told elsewhere."""
         first, second = self._seen, self._seen.again
-        if second is None:
+        if second is None or not Seen(self._run, first, Tally())._is_right():
             return
         again = Seen(self._run, second, Tally())
         again.total()
         again._unchanged(f"{self._operation.name} only reads")
         if same and first.exact and second.response.body != first.response.body:
             raise again._fail(f"{self._operation.name} answers something else for the second time")
+
+    def _is_right(self) -> bool:
+        try:
+            self.total()
+        except Deviation:
+            return False
+        return True
 
     def _count(self, identifier: str) -> None:
         self._tally.applied += 1
@@ -437,7 +445,7 @@ def _run_examples(run: Session, operation: Operation, check: Check) -> None:
     def judge(seen: Observation) -> None:
         check(Seen(run, seen, tally))
 
-    with _Failing():
+    with _failing():
         for witness in run.corpus.witnesses_of(operation):
             for _, (_, number) in _cases(witness):
                 _show(tally, observing.of_witness(run, operation, witness, number), judge)
@@ -462,7 +470,7 @@ def _show(tally: Tally, seen: observing.Seeing, judge: Callable[[Observation], N
 def _run_witness(run: Session, operation: Operation, check: Check, witness: Witness, number: int) -> None:
     _needs_credentials(operation)
     tally = Tally()
-    with _Failing():
+    with _failing():
         seen = observing.of_witness(run, operation, witness, number)
         _show(tally, seen, lambda found: check(Seen(run, found, tally)))
     _conclude(run, tally, tally.applied)
@@ -472,7 +480,7 @@ def _run_malformed(run: Session, operation: Operation, check: Check, wrong: Malf
     _needs_credentials(operation)
     inputs, standing = _acceptable(run, operation)
     request = malformed.request(operation, wrong, inputs, credentials(operation, Credentials.VALID))
-    with _Failing():
+    with _failing():
         seen = observing.send(run, operation, standing.before, request, f"{standing.how}; {wrong.name}")
         check(Seen(run, seen, Tally()))
 
@@ -481,7 +489,7 @@ def _run_unauthorized(run: Session, operation: Operation, check: Check, shown: C
     _needs_credentials(operation)
     inputs, standing = _acceptable(run, operation)
     request = request_of(operation, inputs, credentials(operation, shown))
-    with _Failing():
+    with _failing():
         seen = observing.send(run, operation, standing.before, request, f"{standing.how}; credentials {shown.value}")
         check(Seen(run, seen, Tally()))
 
@@ -503,17 +511,15 @@ def _acceptable(run: Session, operation: Operation) -> tuple[Mapping[str, Any], 
     pytest.skip(f"blocked by test_{snake(operation.name)}_accepts: no call of {operation.name} is accepted")
 
 
-class _Failing:
+@contextmanager
+def _failing() -> Iterator[None]:
     """Turns a finding into a failure that shows its message and nothing else."""
-
-    def __enter__(self) -> None:
-        return None
-
-    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        if isinstance(error, Deviation):
-            pytest.fail(str(error), pytrace=False)
-        if isinstance(error, Defect):
-            pytest.fail(f"a defect of the suite, not of the service: {error}", pytrace=False)
+    try:
+        yield
+    except Deviation as found:
+        raise pytest.fail.Exception(str(found), pytrace=False) from None
+    except Defect as defect:
+        raise pytest.fail.Exception(f"a defect of the suite, not of the service: {defect}", pytrace=False) from None
 
 
 def _conclude(run: Session, tally: Tally, count: int) -> None:
@@ -543,7 +549,7 @@ class Trace:
 
     def total(self) -> None:
         """Makes every call, and judges it by everything that the spec says."""
-        with _Failing():
+        with _failing():
             for seen in self._steps():
                 Seen(self._run, seen, Tally()).total()
 
@@ -551,7 +557,7 @@ class Trace:
         """Makes every call; the property holds at some time."""
         rule = self._run.service.eventually[number]
         last: Observation | None = None
-        with _Failing():
+        with _failing():
             for last in self._steps():
                 if last.after is not None and oracle.invariant_problem(rule, last.after, last.now) is None:
                     self._run.ledger.count(rule.id)

@@ -55,8 +55,8 @@ def pytest_report_header() -> str | None:
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Remembers which test runs, for its messages."""
     if running.is_connected():
-        # The node id of a structural test lacks the route, which its name has.
-        running.current().test = f"{item.nodeid.rpartition('::')[0]}::{item.name}"
+        run = running.current()
+        run.node, run.test = item.nodeid, f"{item.nodeid.rpartition('::')[0]}::{item.name}"
 
 
 @pytest.hookimpl(wrapper=True)

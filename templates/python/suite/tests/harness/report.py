@@ -19,7 +19,7 @@ from tests.harness.session import Session
 from tests.harness.types import Rule
 from tests.redaction import mask
 
-MAX_TEXT = 1200
+MAX_TEXT = 600
 _SENSITIVE = r"(?:\w*_)?(?:password|secret|token|api_key|hash)"
 _NAMED = re.compile(rf'(\b{_SENSITIVE}"?\s*(?:=|:|->)\s*)"((?:[^"\\]|\\.)*)"', re.IGNORECASE)
 _AUTHORIZATION = re.compile(r"^(authorization|cookie): (.*)$", re.IGNORECASE | re.MULTILINE)
@@ -44,9 +44,10 @@ def deviation(run: Session, seen: Observation, headline: str, rule: Rule | None 
     return Deviation(redacted(seen.operation, seen.inputs, "\n".join(lines)))
 
 
-def reproduce(run: Session) -> str:
+def reproduce(run: Session, only: str = "") -> str:
     """The line that runs the test again."""
-    return f"SPEC_TEST_PROFILE={run.profile.name} pytest '{run.test}' --seed={run.seed}"
+    chosen = f" -k {only}" if only else ""
+    return f"SPEC_TEST_PROFILE={run.profile.name} pytest '{run.node}'{chosen} --seed={run.seed}"
 
 
 def changed(seen: Observation) -> str:
@@ -60,8 +61,8 @@ def changed(seen: Observation) -> str:
 
 def request_text(operation: Operation, request: Request) -> str:
     """A request as it is shown: its line, and its body."""
-    body = "" if request.body is None else f"\n{_cut(_hidden(operation, request.body))}"
-    return f"{request.method} {_cut(request.target)}{body}"
+    body = "" if request.body is None else f"\n{cut(_hidden(operation, request.body))}"
+    return f"{request.method} {cut(request.target)}{body}"
 
 
 def _hidden(operation: Operation, body: bytes) -> str:
@@ -83,7 +84,7 @@ def _response(seen: Observation) -> str:
     if not response.status:
         return f"none: the service {response.why}"
     headers = "".join(f"\n{one.name}: {response.header(one.name)}" for one in seen.operation.headers)
-    return f"{response.status} {_cut(response.text)}".rstrip() + headers
+    return f"{response.status} {cut(response.text)}".rstrip() + headers
 
 
 def redacted(operation: Operation, inputs: Mapping[str, Any], text: str) -> str:
@@ -106,5 +107,6 @@ def _line(name: str, text: str) -> str:
     return f"  {name:<10}" + text.replace("\n", "\n" + " " * 12)
 
 
-def _cut(text: str) -> str:
+def cut(text: str) -> str:
+    """A text that is not too long to be shown."""
     return text if len(text) <= MAX_TEXT else f"{text[:MAX_TEXT]}… ({len(text)} characters)"

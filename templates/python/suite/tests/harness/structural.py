@@ -7,15 +7,18 @@ what resources are, and about credentials, are left out for all: other tests kno
 
 from __future__ import annotations
 
+import io
 import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
+from urllib.parse import urlsplit
 
 import hypothesis
 import pytest
 import requests
 import schemathesis
+import urllib3
 from schemathesis import Case
 from schemathesis.config import SchemathesisConfig
 from schemathesis.core.errors import NoLinksFound
@@ -27,8 +30,10 @@ from schemathesis.schemas import BaseSchema
 from tests.harness import examples, oracle
 from tests.harness import session as running
 from tests.harness.admin import Trouble
+from tests.harness.client import Request
+from tests.harness.client import Response as Answer
 from tests.harness.profiles import DEFAULT, MAX_SHRINKS, PROFILES, Profile
-from tests.harness.report import redacted, reproduce
+from tests.harness.report import cut, redacted, reproduce
 from tests.harness.sending import Credentials, credentials, never_sent
 from tests.harness.service import Operation, Service
 from tests.harness.session import Session, current
@@ -51,6 +56,8 @@ EXACT = (
     "unsupported_method",
     "allow_header_conformance",
 )
+# Headers that the client writes itself.
+OWN_HEADERS = ("Content-Length", "Host")
 METHODS = ["get", "put", "post", "delete", "patch"]
 
 
@@ -175,7 +182,7 @@ def _problem(here: Session, service: Service, case: AnyCase, checks: Sequence[Ch
     try:
         response = _call(here, service, case)
     except _Unanswered as unanswered:
-        return f"{unanswered}\n  reproduce {reproduce(here)}"
+        return f"{unanswered}\n  reproduce {reproduce(here, case.method)}"
     try:
         _validate(service, case, response, checks)
     except FailureGroup as group:
@@ -191,8 +198,8 @@ class _Unanswered(Exception):
 
 def _reset(here: Session) -> None:
     try:
-        here.world.begin()
-    except (Trouble, WireError) as trouble:
+        here.world.reset()
+    except Trouble as trouble:
         pytest.fail(f"the service cannot be reset: {trouble}", pytrace=False)
     _state.clear()
 
@@ -203,7 +210,7 @@ def _call(here: Session, service: Service, case: AnyCase) -> Response:
         return case.call(**_kwargs(here, service, case))
     except requests.exceptions.RequestException as error:
         # Ends the run where the service is gone.
-        here.admin.reset()
+        here.world.reset()
         raise _Unanswered(f"{case.method} {case.path} was not answered: {error}") from error
 
 
@@ -220,18 +227,55 @@ def _kwargs(here: Session, service: Service, case: AnyCase) -> dict[str, Any]:
 
 
 def _connection(here: Session) -> requests.Session:
+    """The suite's own connection, as Schemathesis wants it."""
     global _session
     if _session is None:
-        _session = requests.Session()
+        _session = _Session()
         # Neither a proxy nor a password file of the machine has a say in what is tested.
         _session.trust_env = False
-
-        def count(response: requests.Response, *_: Any, **__: Any) -> requests.Response:
-            here.client.calls += 1
-            return response
-
-        _session.hooks["response"].append(count)
+        for scheme in ("http://", "https://"):
+            _session.mount(scheme, _Adapter(here))
     return _session
+
+
+class _Session(requests.Session):
+    """Never looks at where a redirect leads: requests does so even where it is not to follow."""
+
+    def get_redirect_target(self, resp: requests.Response) -> str | None:
+        return None
+
+
+class _Adapter(requests.adapters.HTTPAdapter):
+    """Sends through the suite's own client, so that calls are counted, and kept-alive connections are handled once."""
+
+    def __init__(self, here: Session) -> None:
+        super().__init__()
+        self._here = here
+        self._prefix = urlsplit(here.base_url).path.rstrip("/")
+
+    def send(self, request: requests.PreparedRequest, *_: Any, **__: Any) -> requests.Response:
+        target = request.path_url.removeprefix(self._prefix)
+        headers = tuple((name, _latin(value)) for name, value in request.headers.items() if name not in OWN_HEADERS)
+        body: Any = request.body.encode() if isinstance(request.body, str) else request.body
+        answer = self._here.world.call(Request(request.method or "", target, headers, body))[0]
+        if not answer.status:
+            raise requests.exceptions.ConnectionError(f"the service {answer.why}", request=request)
+        return self.build_response(request, _raw(answer))
+
+
+def _latin(value: str | bytes) -> str:
+    """A header as the bytes that it stands for, one character each."""
+    return (value if isinstance(value, bytes) else value.encode()).decode("latin-1")
+
+
+def _raw(answer: Answer) -> urllib3.HTTPResponse:
+    fields = urllib3.HTTPHeaderDict()
+    for name, value in answer.headers:
+        # The body is whole by now, however it was transferred.
+        if name != "transfer-encoding":
+            fields.add(name, value)
+    body = io.BytesIO(answer.body)
+    return urllib3.HTTPResponse(body, fields, answer.status, version=11, preload_content=False)
 
 
 def _validate(service: Service, case: AnyCase, response: Response, checks: Sequence[Check], **more: Any) -> None:
@@ -351,7 +395,7 @@ def _machine(here: Session, service: Service, schema: BaseSchema, checks: Sequen
             try:
                 return _call(here, service, case)
             except _Unanswered as unanswered:
-                pytest.fail(f"{unanswered}\n  reproduce {reproduce(here)}", pytrace=False)
+                pytest.fail(f"{unanswered}\n  reproduce {reproduce(here, case.method)}", pytrace=False)
 
         def get_call_kwargs(self, case: AnyCase) -> dict[str, Any]:
             return _kwargs(here, service, case)
@@ -376,9 +420,9 @@ def _message(here: Session, service: Service, case: AnyCase, response: Response,
         lines.append(f"  {failure.title}" + f"\n{failure.message}".rstrip().replace("\n", "\n    "))
     request = response.request
     body = request.body.decode("utf-8", "replace") if isinstance(request.body, bytes) else request.body
-    lines.append(f"  request   {request.method} {request.url}" + (f"\n            {body}" if body else ""))
-    lines.append(f"  response  {response.status_code} {response.text[:500]}")
-    lines.append(f"  reproduce {reproduce(here)}")
+    lines.append(f"  request   {request.method} {request.url}" + (f"\n            {cut(str(body))}" if body else ""))
+    lines.append(f"  response  {response.status_code} {cut(response.text)}")
+    lines.append(f"  reproduce {reproduce(here, case.method)}")
     operation = _operation(service, case)
     text = "\n".join(lines)
     return text if operation is None else redacted(operation, _inputs(operation, case), text)

@@ -89,12 +89,16 @@ class World:
 
     def begin(self) -> Any:
         """The initial state, with the clock stopped where that is possible."""
-        self._admin.reset()
-        self._clock, self._replayed = None, None
+        self.reset()
         if self.has("clock"):
             self.stop_clock(MOMENT)
         self._held = self.state()
         return self._held
+
+    def reset(self) -> None:
+        """The initial state, in real time. It is not looked at."""
+        self._admin.reset()
+        self._clock, self._replayed, self._held = None, None, None
 
     def pass_time(self, wait: int) -> int:
         """Lets so many milliseconds pass; the moment that it is then."""
@@ -177,8 +181,7 @@ class World:
 
     def _steps(self, state: CorpusState) -> Outputs:
         """Makes the calls of a trace; what they answer."""
-        self._admin.reset()
-        self._clock, self._replayed, self._held = None, None, None
+        self.reset()
         answered: list[Mapping[str, Any]] = []
         moment = MOMENT
         for number, step in enumerate(state.trace or ()):
