@@ -137,6 +137,8 @@ class Seen:
             problem = oracle.output_problem(self._operation, seen.call) or oracle.header_problem(
                 self._operation, seen.call, seen.response
             )
+            for rule in sorted(_answered_rules(self._operation, seen.call)):
+                self._run.ledger.count(rule)
             if problem is not None:
                 raise self._fail(problem)
 
@@ -333,6 +335,12 @@ def _reason(problem: str, rule: Rule) -> str:
     head = f"{rule.id} ({rule.place}): {rule.text} does not hold"
     rest = problem.removeprefix(head).split(". Answer: ")[0].split(" in State {")[0]
     return rest.strip(" .()")
+
+
+def _answered_rules(operation: Operation, call: AnyCall) -> set[str]:
+    """The refinements and entity invariants that speak of something among the outputs."""
+    outputs = [(one.type, getattr(call.answer, one.attr)) for one in operation.outputs]
+    return {rule.id for declared, value in outputs for rule, _ in declared.obligations(value)}
 
 
 def _always(*_: object) -> bool:

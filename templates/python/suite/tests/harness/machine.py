@@ -33,7 +33,7 @@ MAX_ATTEMPTS = 30
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class Step:
     """A step: the call, and what it answered; `wait` is how long it was after the step before."""
 
     operation: Operation
@@ -47,35 +47,36 @@ class Made:
 class Found:
     """The first failure of a run of the machine."""
 
-    steps: list[Made] = field(default_factory=list)
+    steps: list[Step] = field(default_factory=list)
     failure: Deviation | None = None
 
 
-class Outcome:
-    """What became of a step."""
+class Made:
+    """A call that was made, and what it leaves for bundles: nothing where it was rejected."""
 
-    def __init__(self, operation: Operation, seen: Observation | None) -> None:
-        self._operation = operation
-        self._seen = seen
+    def __init__(self, seen: Observation | None) -> None:
+        self._call = None if seen is None or not seen.succeeded else seen.call
 
-    def key(self, output: str, *fields: str) -> Any:
-        """The value of an output, or of a field of it, for a bundle; nothing where the call was rejected."""
-        if self._seen is None or self._seen.call is None:
-            return multiple()
-        attr = next((one.attr for one in self._operation.outputs if one.name == output), output)
-        value = getattr(self._seen.call.answer, attr)
-        for name in fields:
-            value = getattr(value, name)
-        return multiple() if value is None else value
+    def key(self, *path: str) -> Any:
+        """What stands at the end of a path of attributes that begins with an output."""
+        return multiple() if self._call is None else _at(self._call.answer, path)
 
-    def then(self, value: Any) -> Any:
-        """A value for a bundle, where the call was accepted."""
-        return multiple() if self._seen is None or not self._seen.succeeded else value
+    def input(self, *path: str) -> Any:
+        """What stands at the end of a path of attributes that begins with an input."""
+        return multiple() if self._call is None else _at(self._call.given, path)
 
     @property
     def accepted(self) -> bool:
         """Whether the call was accepted."""
-        return self._seen is not None and self._seen.succeeded
+        return self._call is not None
+
+
+def _at(whole: Any, path: tuple[str, ...]) -> Any:
+    for name in path:
+        if whole is None:
+            return multiple()
+        whole = getattr(whole, name)
+    return multiple() if whole is None else whole
 
 
 class ConformanceMachine(RuleBasedStateMachine):
@@ -87,29 +88,29 @@ class ConformanceMachine(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self._run = current()
-        self._steps: list[Made] = []
+        self._steps: list[Step] = []
         self._before = self._run.world.begin()
         self._waits = examples.waits_of(self._run)
 
-    def make(self, operation: Operation, /, **values: Any) -> Outcome:
+    def make(self, operation: Operation, /, **given: Any) -> Made:
         """A step with given inputs, by attribute."""
-        inputs = {one.name: one.type.encode(values[one.attr]) for one in operation.inputs}
+        inputs = {one.name: one.type.encode(given[one.attr]) for one in operation.inputs}
         return self._step(operation, inputs, 0)
 
-    def anything(self, operation: Operation, data: st.DataObject) -> Outcome:
+    def anything(self, operation: Operation, data: st.DataObject) -> Made:
         """A step with any inputs: new ones, or values that the state holds, by index."""
         values, picks = (data.draw(strategy) for strategy in examples.inputs_of(operation))
         wait = data.draw(st.sampled_from(self._waits))
         inputs = examples.resolved(self.service, operation, self._before, values, picks)
         return self._step(operation, inputs, wait if self._run.has("clock") else 0)
 
-    def _step(self, operation: Operation, inputs: Mapping[str, Any], wait: int) -> Outcome:
+    def _step(self, operation: Operation, inputs: Mapping[str, Any], wait: int) -> Made:
         if lacking(operation) or never_sent(operation, inputs) or not _wait(self._run, self._before, wait):
-            return Outcome(operation, None)
+            return Made(None)
         seen = observing.make(self._run, operation, self._before, inputs, f"after {len(self._steps)} steps")
         if seen is None:
-            return Outcome(operation, None)
-        self._steps.append(made(seen, wait))
+            return Made(None)
+        self._steps.append(step_of(seen, wait))
         try:
             Seen(self._run, seen, Tally()).total()
         except Deviation as failure:
@@ -117,7 +118,7 @@ class ConformanceMachine(RuleBasedStateMachine):
                 self.found.failure, self.found.steps = failure, list(self._steps)
             raise
         self._before = seen.after
-        return Outcome(operation, seen)
+        return Made(seen)
 
 
 def _wait(run: Session, before: Any, wait: int) -> bool:
@@ -131,12 +132,12 @@ def _wait(run: Session, before: Any, wait: int) -> bool:
     return True
 
 
-def made(seen: Observation, wait: int) -> Made:
+def step_of(seen: Observation, wait: int) -> Step:
     """A step as it is remembered and shown."""
     text = f"{seen.operation.name}: {request_text(seen.operation, seen.request)}".replace("\n", " ")
     later = f" ({wait} ms later)" if wait else ""
     shown = redacted(seen.operation, seen.inputs, f"{text} -> {seen.response.status}{later}")
-    return Made(seen.operation, seen.inputs, wait, outputs_json(seen.operation, seen.response), shown)
+    return Step(seen.operation, seen.inputs, wait, outputs_json(seen.operation, seen.response), shown)
 
 
 def settled(machine: type[ConformanceMachine]) -> type:
@@ -190,11 +191,11 @@ def smaller(run: Session, found: Found) -> Found:
     return found
 
 
-def _replayed(run: Session, steps: list[Made], original: Found) -> Found | None:
+def _replayed(run: Session, steps: list[Step], original: Found) -> Found | None:
     """Makes steps again; what fails, if the last of them does in the same way."""
     before = run.world.begin()
     renamed: dict[Any, Any] = {}
-    done: list[Made] = []
+    done: list[Step] = []
     for step in steps:
         inputs = _renamed(dict(step.inputs), renamed)
         if not _wait(run, before, step.wait):
@@ -202,7 +203,7 @@ def _replayed(run: Session, steps: list[Made], original: Found) -> Found | None:
         seen = observing.make(run, step.operation, before, inputs, f"after {len(done)} steps")
         if seen is None:
             return None
-        done.append(made(seen, step.wait))
+        done.append(step_of(seen, step.wait))
         try:
             Seen(run, seen, Tally()).total()
         except Deviation as failure:

@@ -32,12 +32,13 @@ from tests.harness import session as running
 from tests.harness.admin import Trouble
 from tests.harness.client import Request
 from tests.harness.client import Response as Answer
+from tests.harness.observing import given_of
 from tests.harness.profiles import DEFAULT, MAX_SHRINKS, PROFILES, Profile
 from tests.harness.report import cut, redacted, reproduce
 from tests.harness.sending import Credentials, credentials, never_sent
-from tests.harness.service import Operation, Service
+from tests.harness.service import Call, Operation, Service
 from tests.harness.session import Session, current
-from tests.harness.types import WireError
+from tests.harness.types import Rule, WireError
 from tests.harness.values import Outside, Truth
 from tests.redaction import RedactedStr
 
@@ -341,23 +342,65 @@ def _is_shadowed(service: Service, case: AnyCase) -> bool:
     )
 
 
-def invariant(service: Service, number: int, response: Response) -> None:
-    """An invariant holds after the request, whatever became of it. A 5xx is reported by itself."""
-    if response.status_code >= 500:
-        return
+def invariant(service: Service, number: int) -> Check:
+    """A check: an invariant holds after the request, whatever became of it. A 5xx is reported by itself."""
     rule = service.invariants[number]
-    here = current()
+
+    def check(ctx: Any, response: Response, case: AnyCase) -> None:
+        if response.status_code < 500:
+            _judge(rule, lambda: oracle.invariant_problem(rule, _state_after(), current().world.now()))
+
+    return _named(check, rule)
+
+
+def ensures(service: Service, operation: Operation, number: int) -> Check:
+    """A check: a clause that speaks of inputs and outputs alone holds after success."""
+    rule = operation.ensures[number]
+
+    def check(ctx: Any, response: Response, case: AnyCase) -> None:
+        if response.status_code == operation.status and _operation(service, case) is operation:
+            call = _call_of(operation, case, response)
+            if call is not None:
+                _judge(rule, lambda: oracle.ensures_problem(rule, call))
+
+    return _named(check, rule)
+
+
+def _named(check: Check, rule: Rule) -> Check:
+    """A check under the name of its clause: that is what a failure shows."""
+    check.__name__ = "check_" + re.sub(r"\W+", "_", rule.id).strip("_").lower()
+    check.__doc__ = f"{rule.id}: {rule.text} ({rule.place})"
+    return check
+
+
+def _judge(rule: Rule, problem: Callable[[], str | None]) -> None:
     try:
-        if not _state:
-            _state.append(here.world.state())
-        problem = oracle.invariant_problem(rule, _state[0], here.world.now())
+        found = problem()
     except Outside:
         return
     except (Trouble, WireError) as trouble:
         raise AssertionError(f"the state cannot be read: {trouble}") from None
-    here.ledger.count(rule.id)
-    if problem is not None:
-        raise AssertionError(problem)
+    current().ledger.count(rule.id)
+    if found is not None:
+        raise AssertionError(found)
+
+
+def _state_after() -> Any:
+    """The state after a request, which all checks share."""
+    if not _state:
+        _state.append(current().world.state())
+    return _state[0]
+
+
+def _call_of(operation: Operation, case: AnyCase, response: Response) -> Call[Any, Any, Any] | None:
+    """A call as clauses see it, without states; none where its inputs or outputs are not what their types say."""
+    headers = tuple((name.lower(), value) for name, values in response.headers.items() for value in values)
+    answer = Answer(response.status_code, headers, response.content)
+    try:
+        given = given_of(operation, _inputs(operation, case))
+        return Call(None, None, given, oracle.answer_of(operation, answer), current().world.now())
+    except WireError:
+        return None
 
 
 def links(service: Service, schema: BaseSchema, checks: Sequence[Check]) -> type:

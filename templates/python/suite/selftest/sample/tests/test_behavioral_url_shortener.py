@@ -1,7 +1,25 @@
 """What UrlShortener promises, clause by clause."""
 
-from tests.harness.checks import Seen, Trace, examples_of, malformed_of, states_of, traces_of, witnesses_of
-from tests.service import CLAIM, DELETE, LIST_ALL, RESOLVE, RETARGET, SERVICE, SHORTEN, STATS, TOTAL_CLICKS
+from tests.harness.checks import (
+    Seen,
+    Trace,
+    examples_of,
+    malformed_of,
+    states_of,
+    traces_of,
+    witnesses_of,
+)
+from tests.service import (
+    CLAIM,
+    DELETE,
+    LIST_ALL,
+    RESOLVE,
+    RETARGET,
+    SERVICE,
+    SHORTEN,
+    STATS,
+    TOTAL_CLICKS,
+)
 
 
 @examples_of(SHORTEN)
