@@ -294,6 +294,7 @@ def test_moves() -> None:
 
 
 POSITIVE = Alias("Id", INT, Rule("Id.where", "value > 0", "p:2", lambda value, s, now: value > 0))
+FAR = Alias("Far", INT, Rule("Far.where", "", "p:4", lambda value, s, now: i64(2**63) > 0))
 LATER = Alias("Later", INT, Rule("Later.where", "value > now()", "p:3", lambda value, s, now: value > now))
 
 
@@ -335,6 +336,8 @@ PRESENT = Presence("id", 0, in_polls)
         (guarded(in_polls, presence=(PRESENT,)), 1, Expectation("accepted")),
         # 422 before everything else, and what comes after is not reached
         (guarded(overflows), 0, Expectation("rejected", 422, ("Id.where",))),
+        (guarded(declared=FAR), 1, Expectation("outside")),
+        (guarded(declared=Alias("Both", FAR, POSITIVE.rule)), 0, Expectation("rejected", 422, ("Id.where",))),
         # 404 wherever presence stands
         (
             guarded(is_open, in_polls, presence=(PRESENT,)),
@@ -485,6 +488,9 @@ def test_outputs_and_headers() -> None:
     assert oracle.header_problem(op, done, Reply(location="/0")) is None
     assert 'must be "/0", and is "/1"' in str(oracle.header_problem(op, done, Reply(location="/1")))
     assert 'must be "/0", and is none' in str(oracle.header_problem(op, done, Reply()))
+    wide = replace(COUNT, headers=(Header("Location", lambda c: " /\u00e9\u2192 "),))
+    assert oracle.header_problem(wide, done, Reply(location="/\u00e9\u2192".encode().decode("latin-1"))) is None
+    assert oracle.header_problem(wide, done, Reply(location="/e")) is not None
     nothing = replace(COUNT, headers=(Header("Location", lambda c: None), Header("Location", _undefined)))
     assert oracle.header_problem(nothing, done, Reply()) is None
 
@@ -521,7 +527,9 @@ def test_states_there_and_back() -> None:
     encoded = oracle.encode_state(SERVICE, BEFORE)
     assert encoded["follows"] == {"1": ["p", "q"]}
     assert oracle.decode_state(SERVICE, encoded) == BEFORE
-    for wrong in ([], {**encoded, "more": 1}, {key: encoded[key] for key in encoded if key != "total"}):
+    less = {key: encoded[key] for key in encoded if key != "total"}
+    wrongs: tuple[Any, ...] = ([], {**encoded, "more": 1}, less)
+    for wrong in wrongs:
         with pytest.raises(WireError):
             oracle.decode_state(SERVICE, wrong)
 

@@ -165,7 +165,8 @@ def test_traces(server: Server, corpus: Any, blur: int) -> None:
     steps = 0
     for state in corpus["states"]:
         server.begin(None, MOMENT)
-        moment, answers = MOMENT, []
+        moment = MOMENT
+        answers: list[dict[str, Any]] = []
         for step in state["trace"] or ():
             moment += step["wait"]
             server.freeze(moment)

@@ -45,7 +45,7 @@ class Task:
     parts: "tuple[Task, ...]"
 
 
-TASK = Entity(
+TASK: Entity = Entity(
     "Task",
     Task,
     lambda: (

@@ -3,8 +3,8 @@
 from tests.harness.plugin import (
     pytest_addoption,
     pytest_report_header,
+    pytest_runtest_call,
     pytest_runtest_logreport,
-    pytest_runtest_makereport,
     pytest_runtest_setup,
     pytest_sessionfinish,
     pytest_sessionstart,
@@ -13,8 +13,8 @@ from tests.harness.plugin import (
 __all__ = [
     "pytest_addoption",
     "pytest_report_header",
+    "pytest_runtest_call",
     "pytest_runtest_logreport",
-    "pytest_runtest_makereport",
     "pytest_runtest_setup",
     "pytest_sessionfinish",
     "pytest_sessionstart",

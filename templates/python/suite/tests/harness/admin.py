@@ -70,9 +70,7 @@ class Admin:
             raise Fatal(str(trouble)) from trouble
         if not isinstance(found, dict) or found.get("version") != VERSION:
             version = found.get("version") if isinstance(found, dict) else found
-            raise Fatal(
-                f"the admin contract of the service has version {version!r}; this suite knows version {VERSION}"
-            )
+            raise Fatal(f"the admin contract of the service has version {version!r}, and this suite knows {VERSION}")
         if found.get("service", service) != service:
             raise Fatal(f"this is the suite of {service}, and the service says that it is {found['service']}")
         names = found.get("capabilities", ())

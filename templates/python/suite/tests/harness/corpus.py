@@ -1,8 +1,8 @@
 """The corpus: states of the service, traces that lead to them, and calls that show what the clauses say.
 
-Values in it are in the wire format, with two additions: `{"$at": ms}` is an instant counted from a moment that the reader
-chooses, and `{"$ref": [step, path]}` is what a step of a trace answered. The declared type decides where these can stand,
-so that a map with such a key is not mistaken for one of them.
+Values in it are in the wire format, with two additions: `{"$at": ms}` is an instant counted from a moment that the
+reader chooses, and `{"$ref": [step, path]}` is what a step of a trace answered. The declared type decides where these
+can stand, so that a map with such a key is not mistaken for one of them.
 """
 
 from __future__ import annotations
@@ -15,7 +15,17 @@ from pathlib import Path
 from typing import Any
 
 from tests.harness.service import Operation, Service
-from tests.harness.types import DATETIME, Alias, Entity, MapOf, MultiOf, Option, SeqOf, SetOf, WireType
+from tests.harness.types import (
+    DATETIME,
+    Alias,
+    Entity,
+    MapOf,
+    MultiOf,
+    Option,
+    SeqOf,
+    SetOf,
+    WireType,
+)
 from tests.harness.values import Instant
 
 VERSION = 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Generator
 
 import pytest
 
@@ -54,19 +55,24 @@ def pytest_report_header() -> str | None:
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Remembers which test runs, for its messages."""
     if running.is_connected():
-        running.current().test = item.nodeid
+        run = running.current()
+        run.node, run.test = item.nodeid, f"{item.nodeid.rpartition('::')[0]}::{item.name}"
 
 
-def pytest_runtest_makereport(call: pytest.CallInfo[None]) -> None:
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call() -> Generator[None, object, object]:
     """Ends the run where the service is gone: what follows would fail for that reason alone."""
-    if call.excinfo is not None and isinstance(call.excinfo.value, Fatal):
-        pytest.exit(str(call.excinfo.value), returncode=2)
+    try:
+        return (yield)
+    except Fatal as fatal:
+        pytest.exit(str(fatal), returncode=2)
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
     """Notes what became of a test."""
     if running.is_connected() and (report.when == "call" or report.outcome != "passed"):
-        running.current().ledger.outcome(report.nodeid, report.outcome, _why(report))
+        run = running.current()
+        run.ledger.outcome(run.test, report.outcome, _why(report))
 
 
 def _why(report: pytest.TestReport) -> str:

@@ -36,8 +36,10 @@ class Session:
     ledger: Ledger = field(default_factory=Ledger)
     memo: dict[Any, Any] = field(default_factory=dict)
     """Observations by what was asked, so that all tests of an operation share their calls."""
+    node: str = ""
+    """The test that runs, as pytest finds it again."""
     test: str = ""
-    """The test that runs, by its node id."""
+    """The same by its full name: those of structural tests share a node."""
     shrunk: int = 0
     """How many failing tests were made small."""
 

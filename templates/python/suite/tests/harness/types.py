@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, lru_cache
 from typing import Any, Self
 
 from tests.harness.values import Instant, Map, Multi, Truth, verdict
@@ -68,7 +68,7 @@ Obligation = tuple[Rule, tuple[Any, ...]]
 
 def judge(rule: Rule, *arguments: object) -> Truth:
     """Whether a rule holds."""
-    return verdict(partial(rule.holds, *arguments))
+    return verdict(rule.holds, *arguments)
 
 
 class WireError(Exception):
@@ -136,7 +136,8 @@ class WireType(ABC):
         """The refinements and entity invariants that speak of a value, in the order of checking."""
         if not self.is_plain:
             for declared, part in self.parts(value):
-                yield from declared.obligations(part)
+                if not declared.is_plain:
+                    yield from declared.obligations(part)
 
     def doubts(self, value: Any, s: Any, now: Instant) -> Iterator[tuple[Rule, Truth]]:
         """Those that do not certainly hold."""
@@ -507,7 +508,8 @@ class Alias(WireType):
     def obligations(self, value: Any) -> Iterator[Obligation]:
         if self.rule is not None and value is not None:
             yield self.rule, (value,)
-        yield from self.base.obligations(value)
+        if not self.base.is_plain:
+            yield from self.base.obligations(value)
 
     def _has_rules(self, seen: set[str]) -> bool:
         return self.rule is not None or self.base._has_rules(seen)
@@ -563,13 +565,12 @@ class Entity(WireType):
         return ((field.type, getattr(value, field.attr)) for field in self.fields)
 
     def obligations(self, value: Any) -> Iterator[Obligation]:
-        if self.is_plain:
-            return
         for field in self.fields:
             part = getattr(value, field.attr)
             if field.rule is not None and part is not None:
                 yield field.rule, (part, value)
-            yield from field.type.obligations(part)
+            if not field.type.is_plain:
+                yield from field.type.obligations(part)
         for rule in self.invariants:
             yield rule, (value,)
 

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 from enum import Enum
-from functools import cache, partial
+from functools import cache
 from typing import Any, NoReturn, Protocol, Self, TypeVar, overload
 
 __all__ = [
@@ -109,39 +109,20 @@ class Truth(Enum):
     UNKNOWN = "unknown"
 
 
-class _Decisions:
-    """The answers that `choose` gave and will give: a path through a tree, followed depth first."""
-
-    __slots__ = ("at", "taken")
-
-    def __init__(self) -> None:
-        self.at = 0
-        self.taken: list[bool] = []
-
-    def next(self) -> bool:
-        if self.at == len(self.taken):
-            self.taken.append(True)
-        self.at += 1
-        return self.taken[self.at - 1]
-
-    def advance(self) -> bool:
-        """Turns to the next path. Tells whether there is one."""
-        while self.taken and not self.taken[-1]:
-            self.taken.pop()
-        if self.taken:
-            self.taken[-1] = False
-        self.at = 0
-        return bool(self.taken)
-
-
-_decisions: _Decisions | None = None
+# The answers that `choose` gave and will give, and how many it gave: a path through a tree, followed depth first.
+_path: list[bool] | None = None
+_given = 0
 
 
 def choose() -> bool:
     """One of the two outcomes of a condition that nobody can decide; `verdict` sees to it that both are tried."""
-    if _decisions is None:
+    global _given
+    if _path is None:
         raise RuntimeError("a condition that depends on the clock was evaluated outside of verdict()")
-    return _decisions.next()
+    if _given == len(_path):
+        _path.append(True)
+    _given += 1
+    return _path[_given - 1]
 
 
 def unknown(*arguments: object) -> bool:
@@ -150,35 +131,48 @@ def unknown(*arguments: object) -> bool:
     return choose()
 
 
-def verdict(condition: Callable[[], bool]) -> Truth:
+def verdict(condition: Callable[..., bool], *arguments: object) -> Truth:
     """Whether a condition holds whatever `choose` answers. What is undefined does not hold."""
-    global _decisions
-    outer, decisions = _decisions, _Decisions()
-    _decisions = decisions
+    global _path, _given
+    outer = _path, _given
+    path: list[bool] = []
+    _path = path
     first: bool | None = None
     try:
         for _ in range(_MAX_PATHS):
+            _given = 0
             try:
-                holds = condition()
+                holds = condition(*arguments)
             except Undefined:
                 holds = False
+            except RecursionError:
+                raise Outside("functions call each other too deep") from None
             if first is not None and holds is not first:
                 return Truth.UNKNOWN
             first = holds
-            if not decisions.taken or not decisions.advance():
+            if not path or not _turn(path):
                 return Truth.YES if holds else Truth.NO
         return Truth.UNKNOWN
     finally:
-        _decisions = outer
+        _path, _given = outer
 
 
-def reason(condition: Callable[[], object]) -> str | None:
+def _turn(path: list[bool]) -> bool:
+    """Makes the next path of it. Tells whether there is one."""
+    while path and not path[-1]:
+        path.pop()
+    if path:
+        path[-1] = False
+    return bool(path)
+
+
+def reason(condition: Callable[..., object], *arguments: object) -> str | None:
     """Why a condition that does not hold is undefined, if it is: for messages."""
     found: list[str] = []
 
     def watched() -> bool:
         try:
-            condition()
+            condition(*arguments)
         except Undefined as why:
             found.append(str(why))
         return False
@@ -692,7 +686,7 @@ def _definite(elements: Iterable[object]) -> set[object]:
 
 
 def _may_be(a: object, b: object) -> bool:
-    return verdict(partial(same, a, b)) is not Truth.NO
+    return verdict(same, a, b) is not Truth.NO
 
 
 def _pairing(options: list[list[int]]) -> bool:

@@ -1,4 +1,4 @@
-"""Getting the service into a state of the corpus, by loading it or by the calls that lead there, and making calls in it.
+"""Getting the service into a state of the corpus, by loading it or by calls that lead there, and making calls in it.
 
 The world remembers which state the service holds, so that examples in the same state do not set it up again.
 """
@@ -14,12 +14,13 @@ from tests.harness import corpus
 from tests.harness.admin import Admin, Fatal, Trouble
 from tests.harness.client import Client, Request, Response, Unreachable
 from tests.harness.corpus import Corpus, CorpusState, MissingReference, Outputs
+from tests.harness.oracle import decode_state
 from tests.harness.sending import Credentials, credentials, lacking, request_of
 from tests.harness.service import Operation, Service
 from tests.harness.types import WireError
 from tests.harness.values import Instant, Window
 
-# 2030-01-01T00:00:00Z: where clocks are stopped. Far from the present, so that a service that reads the real time shows.
+# 2030-01-01T00:00:00Z: where clocks are stopped. Far from the present, so that reading the real time instead shows.
 MOMENT = 1_893_456_000_000
 # How long the waits of a trace may be in all where the clock cannot be set, in milliseconds.
 MAX_WAIT = 500
@@ -65,8 +66,10 @@ class World:
 
     def lacks(self, state: CorpusState, wait: int = 0) -> str | None:
         """What the service would need for this state to be reached, if it is something that it does not have."""
-        if self.has("load"):
-            return None
+        return None if self.has("load") else self.lacks_for_trace(state, wait)
+
+    def lacks_for_trace(self, state: CorpusState, wait: int = 0) -> str | None:
+        """The same, for the calls that lead there."""
         if state.trace is None:
             return "load"
         for step in state.trace:
@@ -86,12 +89,20 @@ class World:
 
     def begin(self) -> Any:
         """The initial state, with the clock stopped where that is possible."""
-        self._admin.reset()
-        self._clock, self._replayed = None, None
+        self.reset()
         if self.has("clock"):
             self.stop_clock(MOMENT)
         self._held = self.state()
         return self._held
+
+    def reset(self) -> None:
+        """The initial state, in real time. It is not looked at."""
+        self._admin.reset()
+        self._clock, self._replayed, self._held = None, None, None
+
+    def pass_time(self, wait: int) -> int:
+        """Lets so many milliseconds pass; the moment that it is then."""
+        return self._arrive(MOMENT if self._clock is None else self._clock, wait)
 
     def forget(self) -> None:
         """Nothing is known any more about what the service holds."""
@@ -103,21 +114,7 @@ class World:
 
     def decode(self, found: Any) -> Any:
         """A state from the wire."""
-        if not isinstance(found, dict):
-            raise WireError("", "the state is no object")
-        values = {}
-        for field in self.service.state:
-            if field.name not in found:
-                raise WireError(field.name, "is missing")
-            try:
-                values[field.attr] = field.type.decode(found[field.name])
-            except WireError as error:
-                raise error.below(field.name) from None
-        known = {field.name for field in self.service.state}
-        for name in found:
-            if name not in known:
-                raise WireError(name, "there is no such state field")
-        return self.service.state_type(**values)
+        return decode_state(self.service, found)
 
     def _load(self, state: CorpusState, wait: int) -> Standing:
         frozen = self.has("clock")
@@ -164,9 +161,8 @@ class World:
             self._replayed = state.number, outputs
         outputs = self._replayed[1]
         moment = self._arrive(MOMENT + state.waits, wait)
-        return Standing(
-            self._held, outputs, moment, not state.trace, f"corpus state {state.number}, reached by its trace"
-        )
+        how = f"corpus state {state.number}, reached by its trace"
+        return Standing(self._held, outputs, moment, not state.trace, how)
 
     def _arrive(self, moment: int, wait: int) -> int:
         if self.has("clock"):
@@ -185,8 +181,7 @@ class World:
 
     def _steps(self, state: CorpusState) -> Outputs:
         """Makes the calls of a trace; what they answer."""
-        self._admin.reset()
-        self._clock, self._replayed, self._held = None, None, None
+        self.reset()
         answered: list[Mapping[str, Any]] = []
         moment = MOMENT
         for number, step in enumerate(state.trace or ()):
@@ -239,6 +234,10 @@ class World:
         if self._clock != moment:
             self._admin.stop_clock(str(Instant(moment)))
             self._clock = moment
+
+    def now(self) -> Instant:
+        """About now, for a first look at a call that is still to be made."""
+        return Window(_milliseconds(), _milliseconds() + 1) if self._clock is None else Window(self._clock, self._clock)
 
     @property
     def clock(self) -> int | None:

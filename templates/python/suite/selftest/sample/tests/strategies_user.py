@@ -1,0 +1,1 @@
+../../../tests/strategies_user.py

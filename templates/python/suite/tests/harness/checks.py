@@ -1,0 +1,663 @@
+"""The tests of a suite: what each looks at, and which examples it is shown.
+
+A check that does not apply to an example does nothing, and one that applies is counted. A test that never applied
+fails, since it has shown nothing, unless the reason is another finding or something that the service does not have.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+
+from tests.harness import corpus, examples, malformed, observing, oracle
+from tests.harness.corpus import CorpusState, MissingReference, Witness
+from tests.harness.malformed import Malformation
+from tests.harness.observing import Defect, NotHere, Observation
+from tests.harness.report import Deviation, deviation, reproduce
+from tests.harness.sending import Credentials, credentials, lacking, request_of
+from tests.harness.service import Call, Move, MoveRule, Operation, Service
+from tests.harness.session import Session, current
+from tests.harness.types import Rule, WireError
+from tests.harness.values import Outside, Truth, verdict
+from tests.harness.world import Standing, Unreached, outputs_json
+
+__all__ = [
+    "Seen",
+    "Trace",
+    "eventually",
+    "examples_of",
+    "malformed_of",
+    "states_of",
+    "traces_of",
+    "unauthorized_of",
+    "witnesses_of",
+]
+
+Check = Callable[["Seen"], None]
+AnyCall = Call[Any, Any, Any]
+
+
+@dataclass(slots=True)
+class Tally:
+    """What the examples of one test have shown."""
+
+    applied: int = 0
+    """How often the check was made."""
+    exercised: int = 0
+    """How often it said something: a clause can hold because it speaks of nothing."""
+    blocked: list[str] = field(default_factory=list)
+    needs: list[str] = field(default_factory=list)
+    inexact: bool = False
+
+
+class Seen:
+    """An example, and what can be checked about it."""
+
+    def __init__(self, run: Session, seen: Observation, tally: Tally) -> None:
+        self._run = run
+        self._seen = seen
+        self._tally = tally
+        self._operation = seen.operation
+
+    # --- one thing at a time ------------------------------------------------------------------------------------------
+
+    def accepts(self) -> None:
+        """Where the precondition holds the call succeeds; where nobody can tell it succeeds or is rejected."""
+        seen, name = self._seen, self._operation.name
+        if seen.trouble:
+            raise self._fail(f"{name}: the state for an example could not be reached", why=seen.trouble)
+        outcome = seen.expectation.outcome
+        if outcome == "accepted":
+            self._count(f"{name}.accepts")
+            if not seen.succeeded:
+                wanted = f"its precondition holds, so it must answer {self._operation.status}"
+                raise self._fail(f"{name} does not accept a call: {wanted}")
+        elif outcome == "either" and not (seen.succeeded or seen.rejected):
+            raise self._fail(f"{name} must answer {self._operation.status} or reject the call")
+
+    def ensures(self, number: int) -> None:
+        """After success the clause holds."""
+        call = self._promised()
+        if call is None:
+            return
+        rule = self._operation.ensures[number]
+        with _Judged():
+            problem = oracle.ensures_problem(rule, call)
+            self._apply(rule, call)
+            if problem is not None:
+                raise self._fail(f"{rule.id} does not hold", rule, _reason(problem, rule))
+
+    def rejects(self, identifier: str | None = None) -> None:
+        """Where the precondition fails, or just the clause that is named, the call is rejected and changes nothing."""
+        seen = self._seen
+        if seen.trouble:
+            self._block("accepts")
+            return
+        failing = seen.expectation.failing
+        if seen.expectation.outcome != "rejected" or (identifier is not None and identifier not in failing):
+            return
+        for one in failing if identifier is None else (identifier,):
+            self._count(one)
+        self._rejected(failing)
+
+    def invariant(self, number: int) -> None:
+        """An invariant holds afterwards, whatever became of the call."""
+        self._holds(self._run.service.invariants[number])
+
+    def always(self, number: int) -> None:
+        """A property that always holds, holds afterwards, whatever became of the call."""
+        self._holds(self._run.service.always[number])
+
+    def frame(self) -> None:
+        """Nothing changed but what the operation determines."""
+        call = self._promised()
+        if call is None:
+            return
+        with _Judged():
+            problem = oracle.frame_problem(self._run.service, self._operation, call)
+            self._count(f"{self._operation.name}.frame")
+            if problem is not None:
+                raise self._fail(problem)
+
+    def output(self) -> None:
+        """The outputs are what their types say, there is no further one, and the headers follow their rules."""
+        seen, name = self._seen, self._operation.name
+        if not self._is_success():
+            return
+        self._count(f"{name}.output")
+        if seen.answer_why:
+            raise self._fail(f"the answer of {name} is not what its outputs say", why=seen.answer_why)
+        if seen.call is None:
+            return
+        with _Judged():
+            problem = oracle.output_problem(self._operation, seen.call) or oracle.header_problem(
+                self._operation, seen.call, seen.response
+            )
+            for rule in sorted(_answered_rules(self._operation, seen.call)):
+                self._run.ledger.count(rule)
+            if problem is not None:
+                raise self._fail(problem)
+
+    def types(self) -> None:
+        """Everything that is stored satisfies its type, with all refinements and entity invariants."""
+        seen, name = self._seen, self._operation.name
+        if not self._is_success():
+            return
+        self._tally.applied += 1
+        self._tally.exercised += 1
+        if seen.after is None:
+            raise self._fail(f"after {name} the state is none", why=seen.after_why)
+        with _Judged():
+            problem = oracle.types_problem(self._run.service, seen.after, seen.now)
+            for rule in sorted(oracle.stored_rules(self._run.service, seen.after)):
+                self._run.ledger.count(rule)
+            if problem is not None:
+                raise self._fail(f"after {name} {problem}")
+
+    def safe(self, same: bool = False) -> None:
+        """An operation that only reads changes nothing, however often it is called; `same`: and answers the same."""
+        seen, name = self._seen, self._operation.name
+        if seen.trouble:
+            self._block("accepts")
+            return
+        self._count(f"{name}.safe")
+        self._unchanged(f"{name} only reads")
+        self._again(same)
+
+    def moves(self, transition: str, number: int) -> None:
+        """Where a rule of a transition is enabled the field holds its target afterwards."""
+        call = self._promised()
+        if call is None:
+            return
+        move = next(move for move in self._operation.moves if move.transition == transition)
+        rule = move.rules[number]
+        if not _is_enabled(move, rule, call):
+            return
+        with _Judged():
+            self._count(rule.id)
+            problem = oracle.move_problem(self._operation, call)
+            if problem is not None:
+                raise self._fail(problem, Rule(rule.id, rule.id, rule.place, rule.guard or _always))
+
+    def total(self) -> None:
+        """Everything that the spec says about the call."""
+        self.accepts()
+        if self._seen.expectation.outcome == "outside":
+            return
+        self._tally.applied += 1
+        self._tally.exercised += 1
+        if self._is_success():
+            self._promises()
+        else:
+            self._rejected(self._seen.expectation.failing or self._seen.expectation.unknown)
+        for rule in (*self._run.service.invariants, *self._run.service.always):
+            self._holds(rule)
+
+    def refuses(self) -> None:
+        """A malformed request is rejected and changes nothing."""
+        self._count(f"{self._operation.name}.malformed")
+        self._refused(422, f"{self._operation.name} must reject a malformed request")
+
+    def unauthorized(self) -> None:
+        """Without the right credentials the call is rejected and changes nothing."""
+        self._count(f"{self._operation.name}.auth")
+        self._refused(401, f"{self._operation.name} must reject a call without the right credentials")
+
+    # --- how --------------------------------------------------------------------------------------------------------
+
+    def _promises(self) -> None:
+        self.output()
+        self.types()
+        for number in range(len(self._operation.ensures)):
+            self.ensures(number)
+        call = self._promised()
+        if call is not None:
+            with _Judged():
+                problem = oracle.move_problem(self._operation, call)
+                if problem is not None:
+                    raise self._fail(problem)
+        self.frame()
+
+    def _is_success(self) -> bool:
+        """Whether the call succeeded, and may have: what promises speak about. Notes what is in the way otherwise."""
+        seen = self._seen
+        if seen.trouble or (seen.expectation.outcome == "accepted" and not seen.succeeded):
+            self._block("accepts")
+            return False
+        return seen.succeeded and seen.expectation.outcome in ("accepted", "either")
+
+    def _promised(self) -> AnyCall | None:
+        """The call, where its promises can be looked at."""
+        if not self._is_success():
+            return None
+        if self._seen.call is None:
+            self._block("types" if self._seen.after is None else "output")
+        return self._seen.call
+
+    def _apply(self, rule: Rule, call: AnyCall) -> None:
+        self._tally.applied += 1
+        says = rule.says
+        if says is None or verdict(lambda: says(call)) is Truth.YES:
+            self._tally.exercised += 1
+            self._run.ledger.count(rule.id)
+
+    def _holds(self, rule: Rule) -> None:
+        seen = self._seen
+        if seen.trouble:
+            self._block("accepts")
+            return
+        if seen.after is None:
+            self._block("types")
+            return
+        with _Judged():
+            # What speaks of the clock may have come to fail by waiting: no call is to blame for that.
+            if seen.after == seen.before and oracle.invariant_problem(rule, seen.before, seen.now) is not None:
+                return
+            self._count(rule.id)
+            problem = oracle.invariant_problem(rule, seen.after, seen.now)
+            if problem is not None:
+                headline = f"{rule.id} does not hold after {self._operation.name}"
+                raise self._fail(headline, rule, _reason(problem, rule))
+
+    def _rejected(self, failing: tuple[str, ...]) -> None:
+        seen, name = self._seen, self._operation.name
+        because = f"{', '.join(failing)} does not hold"
+        if not seen.rejected:
+            raise self._fail(f"{name} must reject the call, since {because}")
+        wanted = seen.expectation.status
+        if self._run.has("status") and wanted is not None and seen.response.status != wanted:
+            raise self._fail(f"{name} must reject the call with {wanted}, since {because}")
+        self._unchanged(f"{name} rejected the call")
+
+    def _refused(self, status: int, headline: str) -> None:
+        seen = self._seen
+        if self._run.has("status"):
+            if seen.response.status != status:
+                raise self._fail(f"{headline} with {status}")
+        elif not seen.rejected:
+            raise self._fail(f"{headline} with 4xx")
+        self._unchanged(f"{self._operation.name} rejected the request")
+
+    def _unchanged(self, why: str) -> None:
+        if self._seen.after is None:
+            raise self._fail(f"{why}, and the state cannot be read", why=self._seen.after_why)
+        if self._seen.after != self._seen.before:
+            raise self._fail(f"{why}, so nothing may change")
+
+    def _again(self, same: bool) -> None:
+        """The same call once more, in the same state. What is wrong already for the first time is told elsewhere."""
+        first, second = self._seen, self._seen.again
+        if second is None or not Seen(self._run, first, Tally())._is_right():
+            return
+        again = Seen(self._run, second, Tally())
+        again.total()
+        again._unchanged(f"{self._operation.name} only reads")
+        if same and first.exact and second.response.body != first.response.body:
+            raise again._fail(f"{self._operation.name} answers something else for the second time")
+
+    def _is_right(self) -> bool:
+        try:
+            self.total()
+        except Deviation:
+            return False
+        return True
+
+    def _count(self, identifier: str) -> None:
+        self._tally.applied += 1
+        self._tally.exercised += 1
+        self._run.ledger.count(identifier)
+
+    def _block(self, test: str) -> None:
+        name = f"test_{snake(self._operation.name)}_{test}"
+        if name not in self._tally.blocked:
+            self._tally.blocked.append(name)
+
+    def _fail(self, headline: str, rule: Rule | None = None, why: str = "") -> Deviation:
+        return deviation(self._run, self._seen, headline, rule, why)
+
+
+class _Judged:
+    """Leaves alone what the spec does not speak about, because a number leaves its range in it."""
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> bool:
+        return kind is not None and issubclass(kind, Outside)
+
+
+def _reason(problem: str, rule: Rule) -> str:
+    """What a problem says beyond the clause, which stands in a line of its own."""
+    head = f"{rule.id} ({rule.place}): {rule.text} does not hold"
+    rest = problem.removeprefix(head).split(". Answer: ")[0].split(" in State {")[0]
+    return rest.strip(" .()")
+
+
+def _answered_rules(operation: Operation, call: AnyCall) -> set[str]:
+    """The refinements and entity invariants that speak of something among the outputs."""
+    outputs = [(one.type, getattr(call.answer, one.attr)) for one in operation.outputs]
+    return {rule.id for declared, value in outputs for rule, _ in declared.obligations(value)}
+
+
+def _always(*_: object) -> bool:
+    return True
+
+
+def _is_enabled(move: Move, rule: MoveRule, call: AnyCall) -> bool:
+    entry = getattr(call.before, move.relation).get(getattr(call.given, move.key))
+    if entry is None or getattr(entry, move.attr) != rule.source:
+        return False
+    guard = rule.guard
+    return guard is None or verdict(lambda: guard(entry, call)) is Truth.YES
+
+
+def snake(name: str) -> str:
+    """A name as it stands in the names of tests."""
+    parts = []
+    for at, char in enumerate(name):
+        follows_lower = at > 0 and not name[at - 1].isupper() and name[at - 1] != "_"
+        begins_word = at > 0 and at + 1 < len(name) and name[at + 1].islower() and name[at - 1] != "_"
+        parts.append("_" if char.isupper() and (follows_lower or begins_word) else "")
+        parts.append(char.lower())
+    return "".join(parts)
+
+
+# --- examples -------------------------------------------------------------------------------------------------------
+
+
+def examples_of(operation: Operation) -> Callable[[Check], Callable[[], None]]:
+    """A test over all witnesses of an operation and over drawn examples."""
+
+    def decorate(check: Check) -> Callable[[], None]:
+        def test() -> None:
+            _run_examples(current(), operation, check)
+
+        return _named(test, check)
+
+    return decorate
+
+
+def witnesses_of(operation: Operation, *numbers: int) -> Callable[[Check], Callable[..., None]]:
+    """One test per witness, in its state and in its populated one."""
+    known = corpus.load()
+    cases = [case for number in numbers for case in _cases(known.witnesses[number])]
+
+    def decorate(check: Check) -> Callable[..., None]:
+        def test(witness: tuple[Witness, int]) -> None:
+            _run_witness(current(), operation, check, *witness)
+
+        return _parametrized(_named(test, check), "witness", cases)
+
+    return decorate
+
+
+def malformed_of(operation: Operation, name: str | None = None) -> Callable[[Check], Callable[..., None]]:
+    """One test per way to get an input wrong; without a name, the body as a whole."""
+    cases = [(wrong.name, wrong) for wrong in malformed.malformations(operation, name)]
+
+    def decorate(check: Check) -> Callable[..., None]:
+        def test(wrong: Malformation) -> None:
+            _run_malformed(current(), operation, check, wrong)
+
+        return _parametrized(_named(test, check), "wrong", cases)
+
+    return decorate
+
+
+def unauthorized_of(operation: Operation) -> Callable[[Check], Callable[..., None]]:
+    """One test without credentials, and one with wrong ones."""
+    cases = [(shown.value, shown) for shown in (Credentials.MISSING, Credentials.WRONG)]
+
+    def decorate(check: Check) -> Callable[..., None]:
+        def test(shown: Credentials) -> None:
+            _run_unauthorized(current(), operation, check, shown)
+
+        return _parametrized(_named(test, check), "shown", cases)
+
+    return decorate
+
+
+def _named(test: Callable[..., None], check: Callable[..., None]) -> Callable[..., None]:
+    """A test under the name of the function that it was made from; the signature stays its own."""
+    for name in ("__name__", "__qualname__", "__doc__", "__module__"):
+        setattr(test, name, getattr(check, name))
+    return test
+
+
+def _parametrized(test: Callable[..., None], name: str, cases: list[tuple[str, Any]]) -> Callable[..., None]:
+    marked: Callable[..., None] = pytest.mark.parametrize(
+        name, [value for _, value in cases], ids=[identifier.replace(" ", "-") for identifier, _ in cases]
+    )(test)
+    return marked
+
+
+def _cases(witness: Witness) -> Iterator[tuple[str, tuple[Witness, int]]]:
+    yield f"w{witness.number}-minimal", (witness, witness.state)
+    if witness.populated is not None:
+        yield f"w{witness.number}-populated", (witness, witness.populated)
+
+
+def _needs_credentials(operation: Operation) -> None:
+    if name := lacking(operation):
+        pytest.skip(f"not testable here: needs {name}")
+
+
+def _run_examples(run: Session, operation: Operation, check: Check) -> None:
+    _needs_credentials(operation)
+    tally = Tally()
+
+    def judge(seen: Observation) -> None:
+        check(Seen(run, seen, tally))
+
+    with _failing():
+        for witness in run.corpus.witnesses_of(operation):
+            for _, (_, number) in _cases(witness):
+                _show(tally, observing.of_witness(run, operation, witness, number), judge)
+        for drawn in examples.drawn_of(run, operation):
+            seen = examples.of_drawn(run, operation, drawn)
+            try:
+                _show(tally, seen, judge)
+            except Deviation as first:
+                raise examples.shrunk(run, operation, judge, first) from None
+    _conclude(run, tally, tally.exercised)
+
+
+def _show(tally: Tally, seen: observing.Seeing, judge: Callable[[Observation], None]) -> None:
+    if isinstance(seen, NotHere):
+        if seen.needs not in tally.needs:
+            tally.needs.append(seen.needs)
+    elif seen is not None:
+        tally.inexact |= not seen.exact
+        judge(seen)
+
+
+def _run_witness(run: Session, operation: Operation, check: Check, witness: Witness, number: int) -> None:
+    _needs_credentials(operation)
+    tally = Tally()
+    with _failing():
+        seen = observing.of_witness(run, operation, witness, number)
+        _show(tally, seen, lambda found: check(Seen(run, found, tally)))
+    _conclude(run, tally, tally.applied)
+
+
+def _run_malformed(run: Session, operation: Operation, check: Check, wrong: Malformation) -> None:
+    _needs_credentials(operation)
+    inputs, standing = _acceptable(run, operation)
+    request = malformed.request(operation, wrong, inputs, credentials(operation, Credentials.VALID))
+    with _failing():
+        seen = observing.send(run, operation, standing.before, request, f"{standing.how}; {wrong.name}")
+        check(Seen(run, seen, Tally()))
+
+
+def _run_unauthorized(run: Session, operation: Operation, check: Check, shown: Credentials) -> None:
+    _needs_credentials(operation)
+    inputs, standing = _acceptable(run, operation)
+    request = request_of(operation, inputs, credentials(operation, shown))
+    with _failing():
+        seen = observing.send(run, operation, standing.before, request, f"{standing.how}; credentials {shown.value}")
+        check(Seen(run, seen, Tally()))
+
+
+def _acceptable(run: Session, operation: Operation) -> tuple[Mapping[str, Any], Standing]:
+    """Inputs that are accepted, and the service in the state in which they are."""
+    needs = None
+    for witness in run.corpus.witnesses_of(operation):
+        if not witness.accepted:
+            continue
+        found = observing.of_witness(run, operation, witness, witness.state)
+        if isinstance(found, NotHere):
+            needs = found.needs
+        elif found is not None and not found.trouble and found.expectation.outcome == "accepted":
+            standing = run.world.enter(run.corpus.states[witness.state], witness.wait)
+            return observing.witness_inputs(run, operation, witness, standing), standing
+    if needs is not None:
+        pytest.skip(f"not testable here: needs {needs}")
+    pytest.skip(f"blocked by test_{snake(operation.name)}_accepts: no call of {operation.name} is accepted")
+
+
+@contextmanager
+def _failing() -> Iterator[None]:
+    """Turns a finding into a failure that shows its message and nothing else."""
+    try:
+        yield
+    except Deviation as found:
+        raise pytest.fail.Exception(str(found), pytrace=False) from None
+    except Defect as defect:
+        raise pytest.fail.Exception(f"a defect of the suite, not of the service: {defect}", pytrace=False) from None
+
+
+def _conclude(run: Session, tally: Tally, count: int) -> None:
+    """A test that has shown nothing does not pass."""
+    if count:
+        return
+    if tally.blocked:
+        pytest.skip(f"blocked by {', '.join(tally.blocked)}")
+    if tally.needs:
+        pytest.skip(f"not testable here: needs {', '.join(tally.needs)}")
+    missing = [name for name in ("load", "clock") if not run.has(name)]
+    if tally.inexact and missing:
+        pytest.skip(f"not testable here: needs {', '.join(missing)}")
+    pytest.fail(f"vacuous: no example exercised this\n  reproduce {reproduce(run)}", pytrace=False)
+
+
+# --- traces ---------------------------------------------------------------------------------------------------------
+
+
+class Trace:
+    """The calls that lead to a state of the corpus."""
+
+    def __init__(self, run: Session, state: CorpusState) -> None:
+        self._run = run
+        self._state = state
+        self._operations = {operation.name: operation for operation in run.service.operations}
+
+    def total(self) -> None:
+        """Makes every call, and judges it by everything that the spec says."""
+        with _failing():
+            for seen in self._steps():
+                Seen(self._run, seen, Tally()).total()
+
+    def eventually(self, number: int) -> None:
+        """Makes every call; the property holds at some time."""
+        rule = self._run.service.eventually[number]
+        last: Observation | None = None
+        with _failing():
+            for last in self._steps():
+                if last.after is not None and oracle.invariant_problem(rule, last.after, last.now) is None:
+                    self._run.ledger.count(rule.id)
+                    return
+            if last is not None:
+                raise deviation(self._run, last, f"{rule.id} is never reached", rule)
+        pytest.fail(f"vacuous: the trace of corpus state {self._state.number} has no steps", pytrace=False)
+
+    def _steps(self) -> Iterator[Observation]:
+        run, world = self._run, self._run.world
+        before = world.begin()
+        answered: list[Any] = []
+        for number, step in enumerate(self._state.trace or ()):
+            moment = world.pass_time(step.wait)
+            operation = self._operations[step.operation]
+            where = f"step {number} of the trace of corpus state {self._state.number}"
+            try:
+                inputs = corpus.inputs_json(operation, step.inputs, moment, answered)
+            except MissingReference as error:
+                pytest.fail(f"{where} cannot be made: {error}\n  reproduce {reproduce(run)}", pytrace=False)
+            seen = observing.make(run, operation, before, inputs, where)
+            if seen is None:
+                return
+            yield seen
+            if seen.after is None:
+                return
+            before = seen.after
+            answered.append(outputs_json(operation, seen.response))
+
+
+def traces_of(service: Service) -> Callable[[Callable[[Trace], None]], Callable[..., None]]:
+    """One test per trace of the corpus; traces that others begin with are part of those."""
+    known = corpus.load()
+    traces = {state.number: [_signature(step) for step in state.trace or ()] for state in known.states}
+    numbers = [number for number, trace in traces.items() if trace and not _is_part(number, traces)]
+    return states_of(service, *numbers)
+
+
+def _signature(step: corpus.Step) -> tuple[str, int, str]:
+    return step.operation, step.wait, observing.key_of(step.inputs)
+
+
+def _is_part(number: int, traces: dict[int, list[Any]]) -> bool:
+    mine = traces[number]
+    for other, trace in traces.items():
+        longer = len(trace) > len(mine) or (len(trace) == len(mine) and other < number)
+        if longer and trace[: len(mine)] == mine:
+            return True
+    return False
+
+
+def states_of(service: Service, *numbers: int) -> Callable[[Callable[[Trace], None]], Callable[..., None]]:
+    """One test per state of the corpus that calls lead to."""
+    del service
+    known = corpus.load()
+    cases = [(f"s{number}", known.states[number]) for number in numbers]
+
+    def decorate(check: Callable[[Trace], None]) -> Callable[..., None]:
+        def test(state: CorpusState) -> None:
+            _run_trace(current(), check, state)
+
+        return _parametrized(_named(test, check), "state", cases)
+
+    return decorate
+
+
+def _run_trace(run: Session, check: Callable[[Trace], None], state: CorpusState) -> None:
+    if needs := run.world.lacks_for_trace(state):
+        pytest.skip(f"not testable here: needs {needs}")
+    check(Trace(run, state))
+
+
+def eventually(service: Service, number: int) -> None:
+    """A state that calls lead to satisfies a property: the first such state of the corpus is reached by its calls."""
+    run = current()
+    rule = service.eventually[number]
+    needs = None
+    for state in run.corpus.states:
+        if state.trace and _would_satisfy(run, rule, state):
+            needs = run.world.lacks_for_trace(state)
+            if needs is None:
+                Trace(run, state).eventually(number)
+                return
+    if needs is not None:
+        pytest.skip(f"not testable here: needs {needs}")
+    pytest.fail(f"vacuous: no trace of the corpus reaches {rule.id}", pytrace=False)
+
+
+def _would_satisfy(run: Session, rule: Rule, state: CorpusState) -> bool:
+    moment = run.world.now()
+    try:
+        value = run.world.decode(corpus.state_json(run.service, state, int(moment)))
+        return oracle.invariant_problem(rule, value, moment) is None
+    except (WireError, Outside, Unreached):
+        return False

@@ -1,0 +1,233 @@
+"""Drawn examples: a state of the corpus, a wait, and inputs that are new or that the state already holds.
+
+What is drawn does not depend on what the service answers: a value of the state is chosen by index, never by value. So
+the same seed draws the same examples, whatever identifiers the service makes up.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import hypothesis
+from hypothesis import HealthCheck, Phase, Verbosity
+from hypothesis import strategies as st
+
+from tests.harness.corpus import CorpusState
+from tests.harness.observing import NotHere, Observation, Seeing, fits, key_of, observe
+from tests.harness.oracle import show
+from tests.harness.profiles import MAX_SHRINKS
+from tests.harness.report import Deviation
+from tests.harness.service import Input, Operation, Service
+from tests.harness.session import Session
+from tests.harness.types import Alias, Entity, Option, SeqOf, SetOf, WireType
+from tests.harness.world import Standing
+
+# Indices below zero keep the drawn value, so that a quarter of all inputs is new to the state.
+FEWEST, MOST = -3, 8
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """An example before it meets a state: a value for each input, and which value of the state to take instead."""
+
+    state: int
+    wait: int
+    values: tuple[Any, ...]
+    picks: tuple[int, ...]
+
+    def key(self, operation: Operation) -> str:
+        """What the example is remembered by."""
+        values = [one.type.encode(value) for one, value in zip(operation.inputs, self.values, strict=True)]
+        return key_of([self.state, self.wait, values, self.picks])
+
+
+def settings(examples: int, shrinks: bool) -> hypothesis.settings:
+    """Settings that depend on nothing but their arguments: neither on a database nor on the environment of a CI."""
+    phases = (Phase.generate, Phase.shrink) if shrinks else (Phase.generate,)
+    return hypothesis.settings(
+        max_examples=examples,
+        phases=phases,
+        database=None,
+        deadline=None,
+        derandomize=False,
+        print_blob=False,
+        report_multiple_bugs=False,
+        suppress_health_check=list(HealthCheck),
+        verbosity=Verbosity.quiet,
+    )
+
+
+def states_of(run: Session) -> list[CorpusState]:
+    """The states that examples can begin in here."""
+    return [state for state in run.corpus.states if run.world.lacks(state) is None]
+
+
+def drawn_of(run: Session, operation: Operation) -> list[Drawn]:
+    """The examples of an operation: drawn once per run, since every test of the operation looks at the same ones."""
+    key = (operation.name, "drawn")
+    if key not in run.memo:
+        found: list[Drawn] = []
+        _property(run, operation, found.append, shrinks=False)()
+        run.memo[key] = found
+    result: list[Drawn] = run.memo[key]
+    return result
+
+
+def shrunk(run: Session, operation: Operation, check: Callable[[Observation], None], first: Deviation) -> Deviation:
+    """The failure of a smaller example, where one is found soon enough."""
+    if not run.may_shrink():
+        return first
+    run.shrunk += 1
+    left = MAX_SHRINKS
+
+    def test(drawn: Drawn) -> None:
+        nonlocal left
+        known = _key(operation, drawn) in run.memo
+        if not known:
+            # When nothing more may be tried, what was never tried counts as fine, and the search comes to its end.
+            if left == 0:
+                return
+            left -= 1
+        seen = of_drawn(run, operation, drawn)
+        if isinstance(seen, Observation):
+            check(seen)
+
+    try:
+        _property(run, operation, test, shrinks=True)()
+    except Deviation as smaller:
+        return smaller
+    except hypothesis.errors.Flaky:
+        return first
+    return first
+
+
+def _property(run: Session, operation: Operation, test: Callable[[Drawn], None], shrinks: bool) -> Callable[[], None]:
+    given = hypothesis.given(strategy_of(run, operation))(_with_signature(test))
+    seeded = hypothesis.seed(run.seed_for(operation.name))(given)
+    result: Callable[[], None] = settings(run.profile.examples, shrinks)(seeded)
+    return result
+
+
+def _with_signature(test: Callable[[Drawn], None]) -> Callable[[Drawn], None]:
+    """A function of its own: Hypothesis looks at the signature, and bound methods of builtins have none."""
+
+    def example(drawn: Drawn) -> None:
+        test(drawn)
+
+    return example
+
+
+def strategy_of(run: Session, operation: Operation) -> st.SearchStrategy[Drawn]:
+    """Examples of an operation, in any state that can be reached here."""
+    numbers = [state.number for state in states_of(run)]
+    return st.builds(Drawn, st.sampled_from(numbers), st.sampled_from(waits_of(run)), *inputs_of(operation))
+
+
+def inputs_of(operation: Operation) -> tuple[st.SearchStrategy[Any], st.SearchStrategy[Any]]:
+    """The values of the inputs, and the picks."""
+    values = st.tuples(*(one.strategy() for one in operation.inputs))
+    return values, st.tuples(*(st.integers(FEWEST, MOST) for _ in operation.inputs))
+
+
+def waits_of(run: Session) -> list[int]:
+    """The waits of the corpus, since these are the ones at which something changes; mostly none."""
+    if not (run.has("load") or run.has("clock")):
+        return [0]
+    found = sorted({witness.wait for witness in run.corpus.witnesses.values()} - {0})
+    return [0] * max(3, len(found)) + found
+
+
+def of_drawn(run: Session, operation: Operation, drawn: Drawn) -> Seeing:
+    """What became of a drawn example."""
+    state = run.corpus.states[drawn.state]
+    if needs := run.world.lacks(state, drawn.wait):
+        return NotHere(needs)
+    key = _key(operation, drawn)
+    if key not in run.memo:
+        run.memo[key] = _observe(run, operation, state, drawn)
+    found: Seeing = run.memo[key]
+    return found
+
+
+def _key(operation: Operation, drawn: Drawn) -> tuple[str, str, str]:
+    return operation.name, "example", drawn.key(operation)
+
+
+class _Misfit(Exception):
+    """The state does not satisfy the spec so late; nothing can be expected of a call then."""
+
+
+def _observe(run: Session, operation: Operation, state: CorpusState, drawn: Drawn) -> Observation | None:
+    def inputs(standing: Standing) -> Mapping[str, Any]:
+        if drawn.wait and not fits(run.service, standing.before, run.world.now()):
+            raise _Misfit
+        return resolved(run.service, operation, standing.before, drawn.values, drawn.picks)
+
+    try:
+        return observe(run, operation, state, inputs, drawn.wait)
+    except _Misfit:
+        return None
+
+
+def resolved(
+    service: Service, operation: Operation, before: Any, values: tuple[Any, ...], picks: tuple[int, ...]
+) -> dict[str, Any]:
+    """The inputs of an example in the wire format, with values of the state where it asks for them."""
+    pool = Pool(service, before)
+    result = {}
+    for one, value, pick in zip(operation.inputs, values, picks, strict=True):
+        result[one.name] = one.type.encode(_chosen(pool, one, value, pick))
+    return result
+
+
+def _chosen(pool: Pool, one: Input, value: Any, pick: int) -> Any:
+    return value if pick < 0 else pool.instead(one.type, value, pick)
+
+
+class Pool:
+    """The values that a state holds, by declared type."""
+
+    def __init__(self, service: Service, state: Any) -> None:
+        self._service = service
+        self._state = state
+        self._found: dict[str, list[Any]] = {}
+
+    def of(self, declared: WireType) -> list[Any]:
+        """The different values of a type, in an order that depends on nothing but the values."""
+        if declared.name not in self._found:
+            values = {json.dumps(declared.encode(one), sort_keys=True): one for one in self._collected(declared)}
+            self._found[declared.name] = [values[text] for text in sorted(values)]
+        return self._found[declared.name]
+
+    def _collected(self, declared: WireType) -> Iterator[Any]:
+        for field in self._service.state:
+            yield from field.type.collect(getattr(self._state, field.attr), declared)
+
+    def instead(self, declared: WireType, value: Any, pick: int) -> Any:
+        """A value of the state instead of a drawn one, or in the places where it can stand in one."""
+        match declared:
+            case Option():
+                return None if value is None else self.instead(declared.inner, value, pick)
+            case SeqOf():
+                return tuple(self.instead(declared.inner, one, pick + at) for at, one in enumerate(value))
+            case SetOf():
+                ordered = sorted(value, key=show)
+                return frozenset(self.instead(declared.inner, one, pick + at) for at, one in enumerate(ordered))
+            case Entity():
+                return self._entity(declared, value, pick)
+            case _:
+                known = self.of(declared)
+                return known[pick % len(known)] if known else value
+
+    def _entity(self, declared: Entity, value: Any, pick: int) -> Any:
+        known = self.of(declared)
+        if known and pick % 2:
+            return known[pick % len(known)]
+        # Only what has a name of its own refers to something; two plain numbers have nothing to do with each other.
+        named = [field for field in declared.fields if isinstance(field.type, Alias)]
+        changes = {one.attr: self.instead(one.type, getattr(value, one.attr), pick) for one in named}
+        return dataclasses.replace(value, **changes)

@@ -1,0 +1,234 @@
+"""The state machine: sequences of calls from the initial state on, each judged by everything that the spec says.
+
+Hypothesis draws the steps. What it finds is made small here, by leaving steps out: its own search would replay
+thousands of calls, and could not follow identifiers that the service makes up anew each time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+import hypothesis
+import pytest
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    multiple,
+    run_state_machine_as_test,
+)
+
+from tests.harness import examples, observing
+from tests.harness.checks import Seen, Tally
+from tests.harness.observing import Observation
+from tests.harness.report import Deviation, redacted, request_text
+from tests.harness.sending import lacking, never_sent
+from tests.harness.service import Operation, Service
+from tests.harness.session import Session, current
+from tests.harness.world import outputs_json
+
+# How many shorter sequences are tried to make one failure small.
+MAX_ATTEMPTS = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step: the call, and what it answered; `wait` is how long it was after the step before."""
+
+    operation: Operation
+    inputs: Mapping[str, Any]
+    wait: int
+    outputs: Mapping[str, Any]
+    text: str
+
+
+@dataclass(slots=True)
+class Found:
+    """The first failure of a run of the machine."""
+
+    steps: list[Step] = field(default_factory=list)
+    failure: Deviation | None = None
+
+
+class Made:
+    """A call that was made, and what it leaves for bundles: nothing where it was rejected."""
+
+    def __init__(self, seen: Observation | None) -> None:
+        self._call = None if seen is None or not seen.succeeded else seen.call
+
+    def key(self, *path: str) -> Any:
+        """What stands at the end of a path of attributes that begins with an output."""
+        return multiple() if self._call is None else _at(self._call.answer, path)
+
+    def input(self, *path: str) -> Any:
+        """What stands at the end of a path of attributes that begins with an input."""
+        return multiple() if self._call is None else _at(self._call.given, path)
+
+    @property
+    def accepted(self) -> bool:
+        """Whether the call was accepted."""
+        return self._call is not None
+
+
+def _at(whole: Any, path: tuple[str, ...]) -> Any:
+    for name in path:
+        if whole is None:
+            return multiple()
+        whole = getattr(whole, name)
+    return multiple() if whole is None else whole
+
+
+class ConformanceMachine(RuleBasedStateMachine):
+    """What the state machine of every service has in common."""
+
+    service: ClassVar[Service]
+    found: ClassVar[Found]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._run = current()
+        self._steps: list[Step] = []
+        self._before = self._run.world.begin()
+        self._waits = examples.waits_of(self._run)
+
+    def make(self, operation: Operation, /, **given: Any) -> Made:
+        """A step with given inputs, by attribute."""
+        inputs = {one.name: one.type.encode(given[one.attr]) for one in operation.inputs}
+        return self._step(operation, inputs, 0)
+
+    def anything(self, operation: Operation, data: st.DataObject) -> Made:
+        """A step with any inputs: new ones, or values that the state holds, by index."""
+        values, picks = (data.draw(strategy) for strategy in examples.inputs_of(operation))
+        wait = data.draw(st.sampled_from(self._waits))
+        inputs = examples.resolved(self.service, operation, self._before, values, picks)
+        return self._step(operation, inputs, wait if self._run.has("clock") else 0)
+
+    def _step(self, operation: Operation, inputs: Mapping[str, Any], wait: int) -> Made:
+        if lacking(operation) or never_sent(operation, inputs) or not _wait(self._run, self._before, wait):
+            return Made(None)
+        seen = observing.make(self._run, operation, self._before, inputs, f"after {len(self._steps)} steps")
+        if seen is None:
+            return Made(None)
+        self._steps.append(step_of(seen, wait))
+        try:
+            Seen(self._run, seen, Tally()).total()
+        except Deviation as failure:
+            if self.found.failure is None:
+                self.found.failure, self.found.steps = failure, list(self._steps)
+            raise
+        self._before = seen.after
+        return Made(seen)
+
+
+def _wait(run: Session, before: Any, wait: int) -> bool:
+    """Moves the clock on, unless the state would not satisfy the spec then; tells whether all is well."""
+    if wait and run.has("clock"):
+        earlier = run.world.clock
+        run.world.pass_time(wait)
+        if not observing.fits(run.service, before, run.world.now()):
+            run.world.stop_clock(earlier or 0)
+            return False
+    return True
+
+
+def step_of(seen: Observation, wait: int) -> Step:
+    """A step as it is remembered and shown."""
+    text = f"{seen.operation.name}: {request_text(seen.operation, seen.request)}".replace("\n", " ")
+    later = f" ({wait} ms later)" if wait else ""
+    shown = redacted(seen.operation, seen.inputs, f"{text} -> {seen.response.status}{later}")
+    return Step(seen.operation, seen.inputs, wait, outputs_json(seen.operation, seen.response), shown)
+
+
+def settled(machine: type[ConformanceMachine]) -> type:
+    """The test class of a machine."""
+
+    class Settled:
+        """Runs the machine."""
+
+        def test_steps(self) -> None:
+            """Any sequence of calls does what the spec says, step by step."""
+            run_machine(current(), machine)
+
+    Settled.__doc__ = machine.__doc__
+    Settled.__module__ = machine.__module__
+    return Settled
+
+
+def run_machine(run: Session, machine: type[ConformanceMachine]) -> None:
+    """Runs a machine under the profile and seed of the run."""
+    machine.found = Found()
+    settings = hypothesis.settings(
+        examples.settings(run.profile.examples, shrinks=False), stateful_step_count=run.profile.steps
+    )
+    seeded = hypothesis.seed(run.seed_for(run.service.name, "machine"))(machine)
+    try:
+        run_state_machine_as_test(seeded, settings=settings)
+    except (Deviation, hypothesis.errors.Flaky, hypothesis.errors.FlakyStrategyDefinition):
+        if machine.found.failure is None:
+            raise
+    if machine.found.failure is not None:
+        pytest.fail(_message(smaller(run, machine.found)), pytrace=False)
+
+
+def _message(found: Found) -> str:
+    steps = "\n".join(f"    {number}. {step.text}" for number, step in enumerate(found.steps))
+    return f"{found.failure}\n  steps\n{steps}"
+
+
+def smaller(run: Session, found: Found) -> Found:
+    """The same failure with fewer steps before it, where some are not needed."""
+    if not run.may_shrink():
+        return found
+    run.shrunk += 1
+    attempts, at = MAX_ATTEMPTS, len(found.steps) - 2
+    # From the back: late steps are the likeliest to matter least, and leaving them out changes nothing before them.
+    while at >= 0 and attempts > 0:
+        attempts -= 1
+        shorter = _replayed(run, [*found.steps[:at], *found.steps[at + 1 :]], found)
+        found = shorter or found
+        at = min(at - 1, len(found.steps) - 2)
+    return found
+
+
+def _replayed(run: Session, steps: list[Step], original: Found) -> Found | None:
+    """Makes steps again; what fails, if the last of them does in the same way."""
+    before = run.world.begin()
+    renamed: dict[Any, Any] = {}
+    done: list[Step] = []
+    for step in steps:
+        inputs = _renamed(dict(step.inputs), renamed)
+        if not _wait(run, before, step.wait):
+            return None
+        seen = observing.make(run, step.operation, before, inputs, f"after {len(done)} steps")
+        if seen is None:
+            return None
+        done.append(step_of(seen, step.wait))
+        try:
+            Seen(run, seen, Tally()).total()
+        except Deviation as failure:
+            return Found(done, failure) if _headline(failure) == _headline(original.failure) else None
+        _learn(step.outputs, done[-1].outputs, renamed)
+        before = seen.after
+    return None
+
+
+def _headline(failure: Deviation | None) -> str:
+    return str(failure).partition("\n")[0]
+
+
+def _learn(old: Any, new: Any, renamed: dict[Any, Any]) -> None:
+    """Notes which texts and numbers of an answer have become others: identifiers that the service chose anew."""
+    if isinstance(old, Mapping) and isinstance(new, Mapping):
+        for name in old.keys() & new.keys():
+            _learn(old[name], new[name], renamed)
+    elif isinstance(old, str | int) and isinstance(new, str | int) and not isinstance(old, bool) and old != new:
+        renamed[old] = new
+
+
+def _renamed(value: Any, renamed: dict[Any, Any]) -> Any:
+    if isinstance(value, dict):
+        return {_renamed(name, renamed): _renamed(one, renamed) for name, one in value.items()}
+    if isinstance(value, list):
+        return [_renamed(one, renamed) for one in value]
+    return renamed.get(value, value) if isinstance(value, str | int) and not isinstance(value, bool) else value

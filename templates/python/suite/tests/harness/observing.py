@@ -1,0 +1,222 @@
+"""Observations: what was asked of the service in which state, what it answered, and what it held afterwards.
+
+They are kept for the whole run, by what was asked. All tests of an operation look at the same calls.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tests.harness import corpus, oracle
+from tests.harness.admin import Trouble
+from tests.harness.client import Request, Response
+from tests.harness.corpus import CorpusState, MissingReference, Witness
+from tests.harness.oracle import Expectation
+from tests.harness.sending import Credentials, credentials, never_sent, request_of
+from tests.harness.service import Call, Operation, Service
+from tests.harness.session import Session
+from tests.harness.types import WireError
+from tests.harness.values import Instant, Outside
+from tests.harness.world import Standing, Unreached
+
+OUTSIDE = Expectation("outside")
+
+
+class Defect(Exception):
+    """The suite contradicts itself. No finding about the service."""
+
+
+@dataclass(frozen=True, slots=True)
+class NotHere:
+    """What the service lacks for something to be observed."""
+
+    needs: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Observation:
+    """A call and everything about it. With `trouble` it was not made, since its state could not be reached."""
+
+    operation: Operation
+    where: str
+    inputs: Mapping[str, Any]
+    request: Request
+    response: Response
+    before: Any
+    after: Any
+    after_why: str
+    now: Instant
+    expectation: Expectation
+    call: Call[Any, Any, Any] | None
+    """The call as clauses see it, where it succeeded and its outputs could be read."""
+    answer_why: str
+    trouble: str = ""
+    exact: bool = False
+    again: Observation | None = None
+    """The same call once more, where it only reads."""
+
+    @property
+    def succeeded(self) -> bool:
+        """Whether the service accepted the call."""
+        return self.response.status == self.operation.status
+
+    @property
+    def rejected(self) -> bool:
+        """Whether the service rejected the call."""
+        return 400 <= self.response.status < 500
+
+
+Seeing = Observation | NotHere | None
+Inputs = Callable[[Standing], Mapping[str, Any]]
+
+
+def of_witness(run: Session, operation: Operation, witness: Witness, number: int) -> Seeing:
+    """The call of a witness, in its state or in its populated one."""
+    state = run.corpus.states[number]
+    if needs := run.world.lacks(state, witness.wait):
+        return NotHere(needs)
+    key = (operation.name, "witness", witness.number, number)
+    if key not in run.memo:
+        seen = observe(run, operation, state, lambda at: witness_inputs(run, operation, witness, at), witness.wait)
+        run.memo[key] = _confirmed(seen, witness)
+    found: Seeing = run.memo[key]
+    return found
+
+
+def witness_inputs(run: Session, operation: Operation, witness: Witness, standing: Standing) -> dict[str, Any]:
+    """The inputs of a witness. A state that was loaded holds what the trace of the witness's own state answered."""
+    outputs = run.corpus.states[witness.state].outputs if run.has("load") else standing.outputs
+    return corpus.inputs_json(operation, witness.inputs, standing.moment, outputs)
+
+
+def _confirmed(seen: Observation | None, witness: Witness) -> Observation | None:
+    """The same; raises Defect where the suite and the explorer that wrote the corpus do not agree."""
+    if seen is not None and seen.exact and not seen.trouble:
+        outcome = seen.expectation.outcome
+        if outcome in ("accepted", "rejected") and (outcome == "accepted") != witness.accepted:
+            wanted = "accepted" if witness.accepted else "rejected"
+            raise Defect(f"witness {witness.number} says that the call is {wanted}, and the oracle: {seen.expectation}")
+    return seen
+
+
+def observe(
+    run: Session,
+    operation: Operation,
+    state: CorpusState,
+    inputs: Inputs,
+    wait: int,
+) -> Observation | None:
+    """Makes a call in a state; None where it is not to be made."""
+    try:
+        standing = run.world.enter(state, wait)
+        found = inputs(standing)
+    except (Unreached, MissingReference) as error:
+        return _unreached(operation, state, str(error))
+    if never_sent(operation, found):
+        return None
+    where = f"{standing.how}, {wait} ms later" if wait else standing.how
+    seen = make(run, operation, standing.before, found, where, standing.exact)
+    if seen is None or not operation.read_only or seen.call is None or seen.after != seen.before:
+        return seen
+    second = make(run, operation, standing.before, found, f"{where}, for the second time", standing.exact)
+    return replace(seen, again=second)
+
+
+def make(
+    run: Session,
+    operation: Operation,
+    before: Any,
+    inputs: Mapping[str, Any],
+    where: str,
+    exact: bool = False,
+) -> Observation | None:
+    """Makes a call in the state that the service is in; None where the spec does not speak about it."""
+    given = given_of(operation, inputs)
+    expected = _foreseen(run, operation, before, given)
+    if expected is OUTSIDE:
+        return None
+    request = request_of(operation, inputs, credentials(operation, Credentials.VALID))
+    response, now = run.world.call(request)
+    if run.world.clock is None:
+        expected = oracle.expectation(run.service, operation, before, given, now)
+    after, after_why = _settled(run)
+    call, answer_why = None, ""
+    if response.status == operation.status:
+        call, answer_why = _answered(operation, response, before, after, given, now)
+    exact = exact and run.world.clock is not None
+    return Observation(
+        operation=operation,
+        where=where if run.world.clock is None else f"{where}, clock stopped at {Instant(run.world.clock)}",
+        inputs=inputs,
+        request=request,
+        response=response,
+        before=before,
+        after=after,
+        after_why=after_why,
+        now=now,
+        expectation=expected,
+        call=call,
+        answer_why=answer_why,
+        exact=exact,
+    )
+
+
+def send(run: Session, operation: Operation, before: Any, request: Request, where: str) -> Observation:
+    """Makes a request that is no call of the operation, because it is malformed or shows the wrong credentials."""
+    response, now = run.world.call(request)
+    after, after_why = _settled(run)
+    return Observation(operation, where, {}, request, response, before, after, after_why, now, OUTSIDE, None, "")
+
+
+def given_of(operation: Operation, inputs: Mapping[str, Any]) -> Any:
+    """The inputs of a call as clauses see them."""
+    return operation.given(*(one.type.decode(inputs.get(one.name)) for one in operation.inputs))
+
+
+def fits(service: Service, state: Any, now: Instant) -> bool:
+    """Whether a state satisfies the spec at a moment: what speaks of the clock can come to fail by waiting."""
+    try:
+        if oracle.types_problem(service, state, now) is not None:
+            return False
+        rules = (*service.invariants, *service.always)
+        return all(oracle.invariant_problem(rule, state, now) is None for rule in rules)
+    except Outside:
+        return False
+
+
+def _foreseen(run: Session, operation: Operation, before: Any, given: Any) -> Expectation:
+    expected = oracle.expectation(run.service, operation, before, given, run.world.now())
+    return OUTSIDE if expected.outcome == "outside" else expected
+
+
+def _settled(run: Session) -> tuple[Any, str]:
+    try:
+        return run.world.settle(), ""
+    except WireError as error:
+        return None, f"GET /state is no state any more: {error}"
+    except Trouble as trouble:
+        return None, str(trouble)
+
+
+def _answered(
+    operation: Operation, response: Response, before: Any, after: Any, given: Any, now: Instant
+) -> tuple[Call[Any, Any, Any] | None, str]:
+    try:
+        answer = oracle.answer_of(operation, response)
+    except WireError as error:
+        return None, str(error)
+    return (None if after is None else Call(before, after, given, answer, now)), ""
+
+
+def _unreached(operation: Operation, state: CorpusState, why: str) -> Observation:
+    where = f"corpus state {state.number}"
+    nothing = Request("", ""), Response(0)
+    return Observation(operation, where, {}, *nothing, None, None, "", Instant(0), OUTSIDE, None, "", trouble=why)
+
+
+def key_of(value: Any) -> str:
+    """JSON as a key of the memory."""
+    return json.dumps(value, sort_keys=True, ensure_ascii=True)

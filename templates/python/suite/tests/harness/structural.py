@@ -1,0 +1,480 @@
+"""Structural tests: Schemathesis makes requests from the OpenAPI document, and every answer has to conform to it.
+
+A service that declares the capability `status` answers as the document says, to the letter. Of any other service no
+more is asked than the spec says: which 4xx it answers, and what that looks like, is its own choice. Heuristics about
+what resources are, and about credentials, are left out for all: other tests know what the spec says about that.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+from urllib.parse import urlsplit
+
+import hypothesis
+import pytest
+import requests
+import schemathesis
+import urllib3
+from schemathesis import Case
+from schemathesis.config import SchemathesisConfig
+from schemathesis.core.errors import NoLinksFound
+from schemathesis.core.failures import Failure, FailureGroup
+from schemathesis.core.transport import Response
+from schemathesis.generation.stateful import APIStateMachine
+from schemathesis.schemas import BaseSchema
+
+from tests.harness import examples, oracle
+from tests.harness import session as running
+from tests.harness.admin import Trouble
+from tests.harness.client import Request
+from tests.harness.client import Response as Answer
+from tests.harness.observing import given_of
+from tests.harness.profiles import DEFAULT, MAX_SHRINKS, PROFILES, Profile
+from tests.harness.report import cut, redacted, reproduce
+from tests.harness.sending import Credentials, credentials, never_sent
+from tests.harness.service import Call, Operation, Service
+from tests.harness.session import Session, current
+from tests.harness.types import Rule, WireError
+from tests.harness.values import Outside, Truth
+from tests.redaction import RedactedStr
+
+Check = Callable[..., None]
+AnyCase = Case[Any]
+
+# What is said about resources and credentials beyond the document.
+HEURISTICS = ("use_after_free", "ensure_resource_availability", "ignored_auth", "object_level_authorization")
+# What asks for one of the documented rejections, or looks at it.
+EXACT = (
+    "status_code_conformance",
+    "content_type_conformance",
+    "response_schema_conformance",
+    "response_headers_conformance",
+    "missing_required_header",
+    "unsupported_method",
+    "allow_header_conformance",
+)
+# Headers that the client writes itself.
+OWN_HEADERS = ("Content-Length", "Host")
+METHODS = ["get", "put", "post", "delete", "patch"]
+
+
+def schema(service: Service) -> BaseSchema:
+    """The OpenAPI document, with what is sent and asked for set to what the service declares."""
+    exact = _is_exact()
+    excluded = HEURISTICS if exact else (*HEURISTICS, "positive_data_acceptance", "unsupported_method")
+    config = SchemathesisConfig.from_dict(
+        {
+            "base-url": running.base_url(),
+            "max-redirects": 0,
+            "generation": {
+                "allow-x00": False,
+                "allow-extra-parameters": False,
+                "with-security-parameters": False,
+            },
+            "checks": {name: {"enabled": False} for name in excluded},
+            "phases": {
+                "coverage": {
+                    "unexpected-methods": METHODS if exact else [],
+                    "extra-data-sources": {"responses": False},
+                },
+                # What other tests were answered must not change what this one sends.
+                "fuzzing": {"extra-data-sources": {"responses": False}, "error-feedback": {"enabled": False}},
+            },
+        }
+    )
+    loaded = schemathesis.openapi.from_path(running.ROOT / "openapi.yaml", config=config)
+    _hide_sensitive(service)
+    return loaded
+
+
+def _is_exact() -> bool:
+    return running.is_connected() and current().has("status")
+
+
+def _hide_sensitive(service: Service) -> None:
+    """Sees to it that sensitive body fields do not show what they are."""
+    names = {(op.name, one.name) for op in service.operations for one in op.inputs if one.sensitive}
+
+    @schemathesis.hook
+    def before_call(context: Any, case: AnyCase, kwargs: dict[str, Any]) -> None:
+        operation = _operation(service, case)
+        if operation is not None and isinstance(case.body, dict):
+            for name, value in case.body.items():
+                if (operation.name, name) in names and isinstance(value, str):
+                    case.body[name] = RedactedStr(value)
+
+
+def settings() -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """The settings of the property: its size by the profile, its choices by the seed."""
+    seed = current().seed_for("structural") if running.is_connected() else 0
+    made = examples.settings(_profile().examples, shrinks=True)
+    phases = (hypothesis.Phase.explicit, *made.phases)
+
+    def decorate(test: Callable[..., Any]) -> Callable[..., Any]:
+        settled: Callable[..., Any] = hypothesis.settings(made, phases=phases)(test)
+        return hypothesis.seed(seed)(settled)
+
+    return decorate
+
+
+def _profile() -> Profile:
+    return current().profile if running.is_connected() else PROFILES[DEFAULT]
+
+
+class _Watch:
+    """What one test has found: bounds what it costs to make a failure small."""
+
+    def __init__(self) -> None:
+        self.test = ""
+        self.failures: dict[str, str] = {}
+        self.left = 0
+
+    def begin(self, run: Session) -> None:
+        """Forgets another test."""
+        if self.test != run.test:
+            self.test, self.failures, self.left = run.test, {}, 0
+
+    def verdict(self, key: str) -> str | None:
+        """What is known about a case without trying it: a failure, an empty text for none, or nothing."""
+        if key in self.failures or not self.failures:
+            return self.failures.get(key)
+        self.left -= 1
+        return "" if self.left < 0 else None
+
+    def found(self, run: Session, key: str, message: str) -> None:
+        """Notes a failure; the first one says how much may still be tried."""
+        if not self.failures:
+            self.left = MAX_SHRINKS if run.may_shrink() else 0
+            run.shrunk += 1
+        self.failures[key] = message
+
+
+_watch = _Watch()
+_session: requests.Session | None = None
+_state: list[Any] = []
+
+
+def run(service: Service, case: AnyCase, checks: Sequence[Check]) -> None:
+    """Sends one request from the initial state, and looks at the answer."""
+    here = current()
+    operation = _operation(service, case)
+    if operation is None and _is_shadowed(service, case):
+        return
+    if operation is not None and _is_never_sent(operation, case):
+        return
+    _watch.begin(here)
+    key = _key(case)
+    known = _watch.verdict(key)
+    if known is None:
+        _reset(here)
+        known = _problem(here, service, case, checks)
+        if known:
+            _watch.found(here, key, known)
+    if known:
+        pytest.fail(known, pytrace=False)
+
+
+def _problem(here: Session, service: Service, case: AnyCase, checks: Sequence[Check]) -> str:
+    """What is wrong with the answer; nothing where all is well."""
+    try:
+        response = _call(here, service, case)
+    except _Unanswered as unanswered:
+        return f"{unanswered}\n  reproduce {reproduce(here, case.method)}"
+    try:
+        _validate(service, case, response, checks)
+    except FailureGroup as group:
+        return _message(here, service, case, response, [one for one in group.exceptions if isinstance(one, Failure)])
+    except Failure as failure:
+        return _message(here, service, case, response, [failure])
+    return ""
+
+
+class _Unanswered(Exception):
+    """A request that the service did not answer, although it is there."""
+
+
+def _reset(here: Session) -> None:
+    try:
+        here.world.reset()
+    except Trouble as trouble:
+        pytest.fail(f"the service cannot be reset: {trouble}", pytrace=False)
+    _state.clear()
+
+
+def _call(here: Session, service: Service, case: AnyCase) -> Response:
+    _state.clear()
+    try:
+        return case.call(**_kwargs(here, service, case))
+    except requests.exceptions.RequestException as error:
+        # Ends the run where the service is gone.
+        here.world.reset()
+        raise _Unanswered(f"{case.method} {case.path} was not answered: {error}") from error
+
+
+def _kwargs(here: Session, service: Service, case: AnyCase) -> dict[str, Any]:
+    """How a case is called: over one connection, with the credentials of its operation."""
+    operation = _operation(service, case)
+    shown = credentials(operation, Credentials.VALID) if operation is not None else None
+    kwargs: dict[str, Any] = {"base_url": here.base_url, "session": _connection(here)}
+    if shown is not None and shown.headers:
+        kwargs["headers"] = dict(shown.headers)
+    if shown is not None and shown.query:
+        kwargs["params"] = dict(shown.query)
+    return kwargs
+
+
+def _connection(here: Session) -> requests.Session:
+    """The suite's own connection, as Schemathesis wants it."""
+    global _session
+    if _session is None:
+        _session = _Session()
+        # Neither a proxy nor a password file of the machine has a say in what is tested.
+        _session.trust_env = False
+        for scheme in ("http://", "https://"):
+            _session.mount(scheme, _Adapter(here))
+    return _session
+
+
+class _Session(requests.Session):
+    """Never looks at where a redirect leads: requests does so even where it is not to follow."""
+
+    def get_redirect_target(self, resp: requests.Response) -> str | None:
+        return None
+
+
+class _Adapter(requests.adapters.HTTPAdapter):
+    """Sends through the suite's own client, so that calls are counted, and kept-alive connections are handled once."""
+
+    def __init__(self, here: Session) -> None:
+        super().__init__()
+        self._here = here
+        self._prefix = urlsplit(here.base_url).path.rstrip("/")
+
+    def send(self, request: requests.PreparedRequest, *_: Any, **__: Any) -> requests.Response:
+        target = request.path_url.removeprefix(self._prefix)
+        headers = tuple((name, _latin(value)) for name, value in request.headers.items() if name not in OWN_HEADERS)
+        body: Any = request.body.encode() if isinstance(request.body, str) else request.body
+        answer = self._here.world.call(Request(request.method or "", target, headers, body))[0]
+        if not answer.status:
+            raise requests.exceptions.ConnectionError(f"the service {answer.why}", request=request)
+        return self.build_response(request, _raw(answer))
+
+
+def _latin(value: str | bytes) -> str:
+    """A header as the bytes that it stands for, one character each."""
+    return (value if isinstance(value, bytes) else value.encode()).decode("latin-1")
+
+
+def _raw(answer: Answer) -> urllib3.HTTPResponse:
+    fields = urllib3.HTTPHeaderDict()
+    for name, value in answer.headers:
+        # The body is whole by now, however it was transferred.
+        if name != "transfer-encoding":
+            fields.add(name, value)
+    body = io.BytesIO(answer.body)
+    return urllib3.HTTPResponse(body, fields, answer.status, version=11, preload_content=False)
+
+
+def _validate(service: Service, case: AnyCase, response: Response, checks: Sequence[Check], **more: Any) -> None:
+    case.validate_response(
+        response, additional_checks=list(checks), excluded_checks=_excluded(service, case, response), **more
+    )
+
+
+def _excluded(service: Service, case: AnyCase, response: Response) -> list[Any]:
+    """The checks that say more than the spec about this answer."""
+    if 400 <= response.status_code < 500 and not _is_exact():
+        return schemathesis.checks.CHECKS.get_by_names(list(EXACT))
+    operation = _operation(service, case)
+    if response.status_code == 422 and operation is not None and _breaks_more(operation, case):
+        return schemathesis.checks.CHECKS.get_by_names(["positive_data_acceptance"])
+    return []
+
+
+def _breaks_more(operation: Operation, case: AnyCase) -> bool:
+    """Whether inputs that the document allows break a refinement that JSON Schema cannot say."""
+    found = _inputs(operation, case)
+    try:
+        given = {one: one.type.decode(found.get(one.name)) for one in operation.inputs}
+        now, before = current().world.now(), current().world.state()
+        doubts = [truth for one, value in given.items() for _, truth in one.type.doubts(value, before, now)]
+        return Truth.NO in doubts or Truth.UNKNOWN in doubts
+    except (WireError, Outside, Trouble):
+        return True
+
+
+def _inputs(operation: Operation, case: AnyCase) -> dict[str, Any]:
+    parts: list[Any] = [case.path_parameters, case.query, case.body]
+    found: dict[str, Any] = {}
+    for part in parts:
+        if isinstance(part, Mapping):
+            found.update(part)
+    return {one.name: found[one.name] for one in operation.inputs if one.name in found}
+
+
+def _is_never_sent(operation: Operation, case: AnyCase) -> bool:
+    paths = {one.name: "x" for one in operation.inputs if one.place == "path"}
+    return never_sent(operation, {**paths, **_inputs(operation, case)})
+
+
+def _operation(service: Service, case: AnyCase) -> Operation | None:
+    """The operation that a case calls; the document may name the parameters of a path differently."""
+    wanted = re.sub(r"\{[^}]*\}", "{}", case.path).strip("/")
+    for operation in service.operations:
+        path = "/".join(part if isinstance(part, str) else "{}" for part in operation.path)
+        if operation.method == case.method.upper() and path == wanted:
+            return operation
+    return None
+
+
+def _is_shadowed(service: Service, case: AnyCase) -> bool:
+    """Whether a path that has no operation of this method is a value of a parameter for another operation."""
+    segments = case.path.strip("/").split("/")
+    return any(
+        operation.method == case.method.upper()
+        and len(operation.path) == len(segments)
+        and all(not isinstance(part, str) or part == one for part, one in zip(operation.path, segments, strict=True))
+        for operation in service.operations
+    )
+
+
+def invariant(service: Service, number: int) -> Check:
+    """A check: an invariant holds after the request, whatever became of it. A 5xx is reported by itself."""
+    rule = service.invariants[number]
+
+    def check(ctx: Any, response: Response, case: AnyCase) -> None:
+        if response.status_code < 500:
+            _judge(rule, lambda: oracle.invariant_problem(rule, _state_after(), current().world.now()))
+
+    return _named(check, rule)
+
+
+def ensures(service: Service, operation: Operation, number: int) -> Check:
+    """A check: a clause that speaks of inputs and outputs alone holds after success."""
+    rule = operation.ensures[number]
+
+    def check(ctx: Any, response: Response, case: AnyCase) -> None:
+        if response.status_code == operation.status and _operation(service, case) is operation:
+            call = _call_of(operation, case, response)
+            if call is not None:
+                _judge(rule, lambda: oracle.ensures_problem(rule, call))
+
+    return _named(check, rule)
+
+
+def _named(check: Check, rule: Rule) -> Check:
+    """A check under the name of its clause: that is what a failure shows."""
+    check.__name__ = "check_" + re.sub(r"\W+", "_", rule.id).strip("_").lower()
+    check.__doc__ = f"{rule.id}: {rule.text} ({rule.place})"
+    return check
+
+
+def _judge(rule: Rule, problem: Callable[[], str | None]) -> None:
+    try:
+        found = problem()
+    except Outside:
+        return
+    except (Trouble, WireError) as trouble:
+        raise AssertionError(f"the state cannot be read: {trouble}") from None
+    current().ledger.count(rule.id)
+    if found is not None:
+        raise AssertionError(found)
+
+
+def _state_after() -> Any:
+    """The state after a request, which all checks share."""
+    if not _state:
+        _state.append(current().world.state())
+    return _state[0]
+
+
+def _call_of(operation: Operation, case: AnyCase, response: Response) -> Call[Any, Any, Any] | None:
+    """A call as clauses see it, without states; none where its inputs or outputs are not what their types say."""
+    headers = tuple((name.lower(), value) for name, values in response.headers.items() for value in values)
+    answer = Answer(response.status_code, headers, response.content)
+    try:
+        given = given_of(operation, _inputs(operation, case))
+        return Call(None, None, given, oracle.answer_of(operation, answer), current().world.now())
+    except WireError:
+        return None
+
+
+def links(service: Service, schema: BaseSchema, checks: Sequence[Check]) -> type:
+    """The test class that follows the links of the document."""
+
+    class Links:
+        """Requests that follow each other by the links of the document."""
+
+        def test_links(self) -> None:
+            """Every answer conforms to the document, also after other requests."""
+            _follow(current(), service, schema, checks)
+
+    return Links
+
+
+def _follow(here: Session, service: Service, schema: BaseSchema, checks: Sequence[Check]) -> None:
+    machine = hypothesis.seed(here.seed_for("links"))(_machine(here, service, schema, checks))
+    made = examples.settings(here.profile.examples, shrinks=False)
+    try:
+        machine.run(settings=hypothesis.settings(made, stateful_step_count=here.profile.links))
+    except NoLinksFound:
+        pytest.skip("the document has no links")
+
+
+def _machine(here: Session, service: Service, schema: BaseSchema, checks: Sequence[Check]) -> type[APIStateMachine]:
+    base: Any = schema.as_state_machine()
+
+    class Machine(base):  # type: ignore[misc]
+        """Begins in the initial state, and looks at every answer as the other structural tests do."""
+
+        def setup(self) -> None:
+            _reset(here)
+
+        def call(self, case: AnyCase, **kwargs: Any) -> Response:
+            try:
+                return _call(here, service, case)
+            except _Unanswered as unanswered:
+                pytest.fail(f"{unanswered}\n  reproduce {reproduce(here, case.method)}", pytrace=False)
+
+        def get_call_kwargs(self, case: AnyCase) -> dict[str, Any]:
+            return _kwargs(here, service, case)
+
+        def validate_response(
+            self, response: Response, case: AnyCase, additional_checks: Any = None, **kwargs: Any
+        ) -> None:
+            try:
+                _validate(service, case, response, checks, transport_kwargs=kwargs, recorder=self.recorder)
+            except FailureGroup as group:
+                found = [one for one in group.exceptions if isinstance(one, Failure)]
+                pytest.fail(_message(here, service, case, response, found), pytrace=False)
+
+    made: type[APIStateMachine] = Machine
+    return made
+
+
+def _message(here: Session, service: Service, case: AnyCase, response: Response, failures: list[Failure]) -> str:
+    """What a failing case says."""
+    lines = [f"{case.method} {case.path} does not conform to its document"]
+    for failure in failures:
+        lines.append(f"  {failure.title}" + f"\n{failure.message}".rstrip().replace("\n", "\n    "))
+    request = response.request
+    body = request.body.decode("utf-8", "replace") if isinstance(request.body, bytes) else request.body
+    lines.append(f"  request   {request.method} {request.url}" + (f"\n            {cut(str(body))}" if body else ""))
+    lines.append(f"  response  {response.status_code} {cut(response.text)}")
+    lines.append(f"  reproduce {reproduce(here, case.method)}")
+    operation = _operation(service, case)
+    text = "\n".join(lines)
+    return text if operation is None else redacted(operation, _inputs(operation, case), text)
+
+
+def _key(case: AnyCase) -> str:
+    parts = [case.method, case.path, case.path_parameters, case.query, case.headers, case.cookies, case.body]
+    return json.dumps([_plain(part) for part in parts], sort_keys=True, default=repr)
+
+
+def _plain(part: Any) -> Any:
+    return dict(part) if isinstance(part, Mapping) else part
