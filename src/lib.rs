@@ -2,6 +2,7 @@
 //!
 //! The stages are listed in `ARCHITECTURE.md`; a module uses only modules of earlier stages.
 
+pub mod backend;
 pub mod cli;
 pub mod convention;
 pub mod diag;
@@ -13,6 +14,7 @@ pub mod interp;
 pub mod ir;
 pub mod lint;
 pub mod openapi;
+pub mod plan;
 pub mod project;
 pub mod realize;
 pub mod report;
