@@ -87,7 +87,7 @@ impl Shown<'_> {
         let list = |numbers: &[usize]| numbers.iter().map(usize::to_string).collect::<Vec<_>>().join(", ");
         match calls {
             Calls::Examples(id) => format!("examples of {}", self.name(*id)),
-            Calls::Witnesses(id, numbers) => format!("witnesses {}", list(numbers)),
+            Calls::Witnesses(_, numbers) => format!("witnesses {}", list(numbers)),
             Calls::Malformed(id, Some(at)) => {
                 let input = &self.service.operation(*id).inputs[at.index()].name;
                 format!("{} with a malformed {input}", self.name(*id))

@@ -1,0 +1,161 @@
+//! `tests/test_behavioral_<service>.py`: one short test per planned test.
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+use super::literal;
+use super::names::{Namespace, PyIdent, PyNames, snake};
+use super::piece::{PAGE, Piece};
+use crate::convention::Api;
+use crate::ir::{OperationId, Service};
+use crate::plan::{Calls, Holds, PlannedTest};
+
+/// The names of the tests, in their order.
+pub(super) fn test_names(tests: &[PlannedTest]) -> Vec<PyIdent> {
+    let mut names = Namespace::default();
+    tests.iter().map(|test| names.take(&format!("test_{}", joined(&test.name)))).collect()
+}
+
+/// The text of the file.
+pub(super) fn file(service: &Service, api: &Api, names: &PyNames, tests: &[PlannedTest]) -> String {
+    let mut page =
+        Page { service, names, decorators: BTreeSet::new(), constants: BTreeSet::new(), body: String::new() };
+    let mut last = None;
+    for (test, name) in tests.iter().zip(test_names(tests)) {
+        if test.operation() != last || last.is_none() && page.body.is_empty() {
+            last = test.operation();
+            page.heading(api, last);
+        }
+        page.test(test, &name);
+    }
+    page.text()
+}
+
+struct Page<'a> {
+    service: &'a Service,
+    names: &'a PyNames,
+    decorators: BTreeSet<&'static str>,
+    constants: BTreeSet<String>,
+    body: String,
+}
+
+impl Page<'_> {
+    fn heading(&mut self, api: &Api, operation: Option<OperationId>) {
+        let Some(id) = operation else {
+            self.body.push_str("\n\n# One call after the other\n");
+            return;
+        };
+        let (route, declared) = (api.route(id), self.service.operation(id));
+        let path = route.template.text(declared);
+        let _ = write!(self.body, "\n\n# {}: {} {path}\n", declared.name, route.method);
+    }
+
+    fn constant(&mut self, id: OperationId) -> Piece {
+        let name = self.names.operations[id.index()].constant.to_string();
+        self.constants.insert(name.clone());
+        Piece::atom(name)
+    }
+
+    fn test(&mut self, test: &PlannedTest, name: &PyIdent) {
+        let (decorator, seen) = self.decorator(&test.calls);
+        let subject = if seen == "Trace" { "trace" } else { "seen" };
+        self.decorators.insert(seen);
+        let says = format!("{} ({})", test.says, test.place);
+        let _ = write!(
+            self.body,
+            "\n\n{}\ndef {name}({subject}: {seen}) -> None:\n    {}\n{}\n",
+            decorator.statement("@", 0, ""),
+            literal::docstring(&says, PAGE.width - PAGE.indent),
+            check(&test.holds, self.service).statement(&format!("{subject}."), 1, ""),
+        );
+    }
+
+    /// What a test goes over, and what it is handed.
+    fn decorator(&mut self, calls: &Calls) -> (Piece, &'static str) {
+        let (name, arguments, handed) = match calls {
+            Calls::Examples(id) => ("examples_of", vec![self.constant(*id)], "Seen"),
+            Calls::Witnesses(id, numbers) => {
+                let numbers = numbers.iter().map(|number| Piece::number(number.to_string()));
+                ("witnesses_of", [self.constant(*id)].into_iter().chain(numbers).collect(), "Seen")
+            }
+            Calls::Malformed(id, input) => {
+                let names = &self.names.operations[id.index()].inputs;
+                let input = input.map_or_else(|| Piece::atom("None"), |at| Piece::text(names[at.index()].as_str()));
+                ("malformed_of", vec![self.constant(*id), input], "Seen")
+            }
+            Calls::Unauthorized(id) => ("unauthorized_of", vec![self.constant(*id)], "Seen"),
+            Calls::Traces => ("traces_of", vec![self.service_constant()], "Trace"),
+            Calls::TracesTo(states) => {
+                let states = states.iter().map(|state| Piece::number(state.to_string()));
+                ("states_of", [self.service_constant()].into_iter().chain(states).collect(), "Trace")
+            }
+        };
+        self.decorators.insert(name);
+        (Piece::apply(name, arguments), handed)
+    }
+
+    fn service_constant(&mut self) -> Piece {
+        self.constants.insert("SERVICE".into());
+        Piece::atom("SERVICE")
+    }
+
+    fn text(self) -> String {
+        let title = format!("What {} promises, clause by clause.", self.service.name);
+        let imports = [
+            import("tests.harness.checks", self.decorators.iter().map(|name| (*name).to_string())),
+            import("tests.service", self.constants.into_iter()),
+        ];
+        format!(
+            "{}\n\n{}\n{}",
+            literal::docstring(&title, PAGE.width),
+            imports.join("\n"),
+            self.body.trim_start_matches('\n').replacen("#", "\n#", 1)
+        )
+    }
+}
+
+/// What is asked of what a test is handed.
+fn check(holds: &Holds, service: &Service) -> Piece {
+    let number = |at: &usize| Piece::number(at.to_string());
+    let (name, arguments) = match holds {
+        Holds::Accepts => ("accepts", Vec::new()),
+        Holds::Ensures(at) => ("ensures", vec![number(at)]),
+        Holds::Rejects => ("rejects", Vec::new()),
+        Holds::RejectsFor(clause) => ("rejects", vec![Piece::text(clause.0.as_str())]),
+        Holds::Invariant(at) => ("invariant", vec![number(at)]),
+        Holds::Always(at) => ("always", vec![number(at)]),
+        Holds::Types => ("types", Vec::new()),
+        Holds::Frame => ("frame", Vec::new()),
+        Holds::Output => ("output", Vec::new()),
+        Holds::Safe => ("safe", Vec::new()),
+        Holds::Moves(transition, rule) => {
+            ("moves", vec![Piece::text(service.transitions[*transition].name.as_str()), number(rule)])
+        }
+        Holds::Total => ("total", Vec::new()),
+        Holds::Refuses => ("refuses", Vec::new()),
+        Holds::Unauthorized => ("unauthorized", Vec::new()),
+        Holds::Eventually(at) => ("eventually", vec![number(at)]),
+    };
+    Piece::apply(name, arguments)
+}
+
+/// The words of a name as one identifier.
+pub(super) fn joined(words: &[String]) -> String {
+    snake(&words.join("_"))
+}
+
+/// An import of names from a module, laid out as the formatter leaves it: constants, classes, functions.
+pub(super) fn import(module: &str, names: impl Iterator<Item = String>) -> String {
+    let mut names: Vec<String> = names.collect();
+    let rank = |name: &str| {
+        let upper = name.chars().all(|letter| !letter.is_lowercase());
+        (!upper, !name.starts_with(|first: char| first.is_uppercase()))
+    };
+    names.sort_by(|one, other| (rank(one), one).cmp(&(rank(other), other)));
+    names.dedup();
+    let line = format!("from {module} import {}", names.join(", "));
+    if line.len() <= PAGE.width {
+        return line;
+    }
+    format!("from {module} import (\n    {},\n)", names.join(",\n    "))
+}

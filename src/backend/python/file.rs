@@ -1,0 +1,40 @@
+//! The frame of a generated module: its docstring, its imports, and functions one after the other.
+
+use super::literal;
+use super::piece::PAGE;
+use super::uses::Uses;
+use crate::backend::doc::Doc;
+
+/// A function with its docstring and its statements.
+pub(super) fn function(name: &str, params: &[(String, String)], result: &str, text: &str, body: &[String]) -> String {
+    let params = params.iter().map(|(name, ty)| Doc::text(format!("{name}: {ty}"))).collect::<Vec<_>>();
+    let several = params.len() > 1;
+    let joined = Doc::join(params, &Doc::concat([Doc::text(","), Doc::line()]));
+    let comma = if several { Doc::text(",").only_broken() } else { Doc::nil() };
+    let list = Doc::bracketed("(", Doc::concat([joined, comma]).group(), ")");
+    let head = Doc::concat([Doc::text(format!("def {name}")), list, Doc::text(format!(" -> {result}:"))]);
+    let head = PAGE.print(&head, 0, 0);
+    format!("{head}\n    {}\n{}", literal::docstring(text, PAGE.width - PAGE.indent), body.join("\n"))
+}
+
+/// A module: its docstring, its imports, then its blocks. A block that defines something stands two lines apart.
+pub(super) fn module(text: &str, future: bool, uses: &Uses, blocks: &[String]) -> String {
+    let mut out = literal::docstring(text, PAGE.width);
+    if future {
+        out.push_str("\n\nfrom __future__ import annotations");
+    }
+    let imports = uses.imports();
+    if !imports.is_empty() {
+        out.push_str("\n\n");
+        out.push_str(&imports);
+    }
+    let mut after_definition = false;
+    for block in blocks {
+        let defines = ["def ", "class ", "@", "# "].iter().any(|word| block.starts_with(word));
+        out.push_str(if defines || after_definition { "\n\n\n" } else { "\n\n" });
+        out.push_str(block);
+        after_definition = defines;
+    }
+    out.push('\n');
+    out
+}

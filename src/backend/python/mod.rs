@@ -1,0 +1,151 @@
+//! Python: the data files of a conformance suite. What they call is in `templates/python/suite/tests/harness/`.
+
+mod behavioral;
+mod changes;
+mod clauses;
+mod expr;
+mod file;
+mod literal;
+mod model;
+mod names;
+mod piece;
+mod predicates;
+mod regex;
+mod service;
+mod stateful;
+mod statements;
+mod strategies;
+mod structural;
+mod suite;
+mod types;
+mod uses;
+mod wire;
+
+pub use names::{OperationNames, PyIdent, PyNames, StrategyNames};
+pub(super) use suite::Harness;
+
+use super::Opaque;
+use crate::convention::Api;
+use crate::ir::{EntityId, Expr, Names, OperationId, ParamIndex, Service, Type, print};
+use crate::plan::Capabilities;
+use crate::source::{SourceMap, Span};
+use crate::syntax::on_deep_threads;
+
+/// What Python's tools can do.
+pub const CAPABILITIES: Capabilities = Capabilities { schema_fuzzer: true, text_from_patterns: true };
+
+/// What the files of a suite are made of.
+pub struct Suite<'a> {
+    service: &'a Service,
+    api: &'a Api,
+    sources: &'a SourceMap,
+    spec: &'a str,
+    sensitive: &'a (dyn Fn(OperationId, ParamIndex) -> bool + Sync),
+    names: PyNames,
+    opaque: Opaque,
+}
+
+impl<'a> Suite<'a> {
+    /// A suite for a service. `spec` is the name of its file; `sensitive` tells which inputs must not be shown.
+    pub fn new(
+        service: &'a Service,
+        api: &'a Api,
+        sources: &'a SourceMap,
+        spec: &'a str,
+        sensitive: &'a (dyn Fn(OperationId, ParamIndex) -> bool + Sync),
+    ) -> Suite<'a> {
+        let (names, opaque) = (PyNames::of(service), Opaque::of(service));
+        Suite { service, api, sources, spec, sensitive, names, opaque }
+    }
+
+    /// The names of generated things.
+    pub fn names(&self) -> &PyNames {
+        &self.names
+    }
+
+    /// The generated data files, each with its path.
+    pub fn data_files(&self) -> Vec<(String, String)> {
+        on_deep_threads(|| {
+            let (clauses, written, uses) = clauses::text(self);
+            vec![
+                ("tests/model.py".into(), model::text(self)),
+                ("tests/predicates.py".into(), predicates::text(self, uses.functions())),
+                ("tests/clauses.py".into(), clauses),
+                ("tests/wire.py".into(), wire::text(self, &written)),
+                ("tests/service.py".into(), service::text(self, &written)),
+            ]
+        })
+    }
+
+    /// What the spec says at a place, on one line; the expression in words of its own where comments are in between.
+    fn text(&self, span: Span, expr: &Expr, names: Names<'_>) -> String {
+        let text = self.sources.text(span);
+        if text.is_empty() || text.contains("//") || text.contains("/*") {
+            return print(expr, self.service, names);
+        }
+        text.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    /// A place in the spec, such as `shop.spec:31`.
+    pub fn place(&self, span: Span) -> String {
+        let Some(file) = self.sources.get(span.file) else { return self.spec.to_string() };
+        let name = file.name.rsplit('/').next().unwrap_or(&file.name);
+        format!("{name}:{}", file.position(span.start).line)
+    }
+
+    /// Whether an entity is mentioned before it is declared.
+    fn has_forward_entities(&self) -> bool {
+        let entities = self.service.entities.iter().enumerate();
+        entities.into_iter().any(|(at, entity)| {
+            entity.fields.iter().any(|field| entities_in(&field.ty.ty).iter().any(|id| id.index() >= at))
+        })
+    }
+
+    /// Whether a value of an entity can hold another one of it.
+    fn holds_itself(&self, id: EntityId) -> bool {
+        let mut seen: Vec<EntityId> = Vec::new();
+        let mut open = vec![id];
+        while let Some(next) = open.pop() {
+            for found in self.service.entity(next).fields.iter().flat_map(|field| entities_in(&field.ty.ty)) {
+                if found == id {
+                    return true;
+                }
+                if !seen.contains(&found) {
+                    seen.push(found);
+                    open.push(found);
+                }
+            }
+        }
+        false
+    }
+}
+
+/// The generated data files of a suite, each with its path.
+pub fn data_files(
+    service: &Service,
+    api: &Api,
+    sources: &SourceMap,
+    spec: &str,
+    sensitive: &(dyn Fn(OperationId, ParamIndex) -> bool + Sync),
+) -> Vec<(String, String)> {
+    Suite::new(service, api, sources, spec, sensitive).data_files()
+}
+
+fn entities_in(ty: &Type) -> Vec<EntityId> {
+    match ty {
+        Type::Entity(id) => vec![*id],
+        Type::Set(inner) | Type::Seq(inner) | Type::Option(inner) => entities_in(inner),
+        Type::Map(key, value) | Type::Multi(key, value) => {
+            [key, value].into_iter().flat_map(|ty| entities_in(ty)).collect()
+        }
+        Type::Bool
+        | Type::Int
+        | Type::Float
+        | Type::String
+        | Type::DateTime
+        | Type::Duration
+        | Type::Uuid
+        | Type::Enum(_)
+        | Type::Unknown => Vec::new(),
+    }
+}

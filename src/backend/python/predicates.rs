@@ -1,0 +1,56 @@
+//! `tests/predicates.py`: the functions and predicates of a spec.
+
+use std::collections::BTreeSet;
+
+use super::Suite;
+use super::expr::{PythonExpr, Whose};
+use super::file::{function, module};
+use super::statements::returning;
+use super::types::annotation;
+use super::uses::Uses;
+use crate::backend::{Lowering, View};
+use crate::ir::{Function, FunctionBody, FunctionId, Names, Reads, print};
+
+/// The text of the module, with those functions that are used.
+pub(super) fn text(suite: &Suite<'_>, used: &BTreeSet<FunctionId>) -> String {
+    let mut uses = Uses::default();
+    let mut open: Vec<FunctionId> = used.iter().copied().collect();
+    let mut written = std::collections::BTreeMap::new();
+    while let Some(id) = open.pop() {
+        if let (FunctionBody::Defined(_), false) = (&suite.service.function(id).body, written.contains_key(&id)) {
+            let mut own = Uses::default();
+            let text = one(suite, id, &mut own);
+            open.extend(own.functions());
+            uses.merge(&own);
+            written.insert(id, text);
+        }
+    }
+    let blocks: Vec<String> = written.into_values().collect();
+    let text = format!("The functions and predicates of {}.", suite.service.name);
+    module(&text, false, &uses, &blocks)
+}
+
+fn one(suite: &Suite<'_>, id: FunctionId, uses: &mut Uses) -> String {
+    let declared: &Function = suite.service.function(id);
+    let FunctionBody::Defined(body) = &declared.body else { return String::new() };
+    let names = Names { params: &declared.params, ..Names::default() };
+    let lowering = Lowering { service: suite.service, opaque: &suite.opaque, names, view: View::OneState };
+    let whose = Whose { function: Some(id.index()), ..Whose::default() };
+    let mut backend = PythonExpr::new(suite.service, &suite.names, uses, whose);
+    let body_lines = returning(&lowering, &mut backend, body, 1);
+    let idents = backend.params().to_vec();
+    let types = declared.params.iter().map(|param| annotation(&param.ty.ty, &suite.names, uses)).collect::<Vec<_>>();
+    let mut params: Vec<(String, String)> = idents.iter().map(ToString::to_string).zip(types).collect();
+    let reads = Reads::by(suite.service, id);
+    if declared.reads_state || !reads.fields.is_empty() {
+        uses.model("State");
+        params.push(("s".into(), "State".into()));
+    }
+    if reads.clock {
+        uses.value("Instant");
+        params.push(("now".into(), "Instant".into()));
+    }
+    let result = annotation(&body.ty, &suite.names, uses);
+    let text = print(body, suite.service, names);
+    function(suite.names.functions[id.index()].as_str(), &params, &result, &text, &body_lines)
+}

@@ -1,0 +1,187 @@
+//! `tests/test_stateful_<service>.py`: the state machine, one method per rule.
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+use super::behavioral::{import, joined};
+use super::literal;
+use super::names::{Namespace, OperationNames, PyIdent, PyNames};
+use super::piece::{PAGE, Piece, named};
+use crate::ir::{OperationId, Service};
+use crate::plan::{Bundle, Draw, KeySource, MachineRule, Strictness};
+
+/// Words that an argument of a rule cannot be.
+const TAKEN: [&str; 5] = ["self", "target", "targets", "data", "bundle"];
+
+/// The test file of a state machine, while it is written.
+pub(super) struct Stateful<'a> {
+    service: &'a Service,
+    names: &'a PyNames,
+    bundles: Vec<PyIdent>,
+    methods: Namespace,
+    /// The operations that have a rule, in their order.
+    operations: BTreeSet<OperationId>,
+    body: String,
+}
+
+impl<'a> Stateful<'a> {
+    pub(super) fn new(service: &'a Service, names: &'a PyNames, bundles: &[Bundle]) -> Stateful<'a> {
+        let mut methods = Namespace::methods();
+        let bundles = bundles.iter().map(|bundle| methods.take(&joined(&bundle.name))).collect();
+        Stateful { service, names, bundles, methods, operations: BTreeSet::new(), body: String::new() }
+    }
+
+    pub(super) fn rule(&mut self, rule: &MachineRule) {
+        self.operations.insert(rule.operation);
+        let name = self.methods.take(&joined(&rule.name));
+        let operation = &self.names.operations[rule.operation.index()];
+        let arguments: Vec<String> = operation.inputs.iter().map(argument).collect();
+        let target = rule.target.as_ref().map(|(bundle, _)| named("target", self.bundle(*bundle)));
+        let draws = arguments.iter().zip(&rule.draws).enumerate();
+        let draws = draws.map(|(at, (name, draw))| named(name.clone(), self.draw(rule.operation, at, draw)));
+        let decorator = Piece::call("rule", target.into_iter().chain(draws).collect());
+        let given = operation.inputs.iter().zip(&arguments).map(|(attr, name)| named(attr.as_str(), Piece::atom(name)));
+        let constant = Piece::atom(operation.constant.as_str());
+        let made = Piece::call("self.make", std::iter::once(constant.into()).chain(given).collect());
+        let (result, body) = match &rule.target {
+            Some((_, source)) => ("Any", self.key(made, operation, rule.operation, source).statement("return ", 2, "")),
+            None => ("None", made.statement("", 2, "")),
+        };
+        let parameters: Vec<String> = arguments.iter().map(|name| format!("{name}: Any")).collect();
+        let _ = write!(
+            self.body,
+            "\n{}\n{}\n        {}\n{body}\n",
+            decorator.statement("@", 1, ""),
+            signature(&name, &parameters, result),
+            literal::docstring(&self.says(rule), PAGE.width - 2 * PAGE.indent),
+        );
+    }
+
+    fn bundle(&self, at: usize) -> Piece {
+        Piece::atom(self.bundles[at].as_str())
+    }
+
+    fn says(&self, rule: &MachineRule) -> String {
+        let name = &self.service.operation(rule.operation).name;
+        match rule.strictness {
+            Strictness::Strict => format!("{name}, with keys that are there: it succeeds."),
+            Strictness::Judged => format!("{name}: whether it succeeds is decided before the call."),
+        }
+    }
+
+    fn draw(&self, id: OperationId, input: usize, draw: &Draw) -> Piece {
+        match draw {
+            Draw::Fresh => {
+                let function = &self.names.operations[id.index()].strategies[input];
+                Piece::apply(&format!("strategies.{function}"), [])
+            }
+            Draw::From(bundles) => match bundles.as_slice() {
+                [only] => self.bundle(*only),
+                several => Piece::apply("st.one_of", several.iter().map(|at| self.bundle(*at))),
+            },
+            Draw::Consume(bundle) => Piece::apply("consumes", [self.bundle(*bundle)]),
+        }
+    }
+
+    /// The key that a rule gives to its bundle.
+    fn key(&self, made: Piece, names: &OperationNames, id: OperationId, source: &KeySource) -> Piece {
+        let (method, path) = match source {
+            KeySource::Output(at) => ("key", vec![Piece::text(names.outputs[at.index()].as_str())]),
+            KeySource::OutputField(at, field) => {
+                let output = Piece::text(names.outputs[at.index()].as_str());
+                let fields = self.fields(id, at.index());
+                ("key", vec![output, Piece::text(fields.get(field.index()).map_or("", PyIdent::as_str))])
+            }
+            KeySource::Input(at) => ("input", vec![Piece::text(names.inputs[at.index()].as_str())]),
+        };
+        made.attribute(method).called(path)
+    }
+
+    fn fields(&self, id: OperationId, output: usize) -> &[PyIdent] {
+        let ty = &self.service.operation(id).outputs[output].ty.ty;
+        if let crate::ir::Type::Entity(entity) = ty { &self.names.fields[entity.index()] } else { &[] }
+    }
+
+    /// The text of the file.
+    pub(super) fn text(mut self) -> String {
+        let rules = std::mem::take(&mut self.body);
+        let mut anyhow = String::new();
+        for at in 0..self.service.operations.len() {
+            self.arbitrary(OperationId(at as u32), &mut anyhow);
+        }
+        let class = format!("{}Machine", self.service.name);
+        let bundles: Vec<String> =
+            self.bundles.iter().map(|name| format!("    {name}: Bundle[Any] = Bundle(\"{name}\")\n")).collect();
+        let says =
+            format!("{}, one call after the other. Each is judged by all that the spec says.", self.service.name);
+        let mut text = self.head(&format!("{rules}{anyhow}"));
+        let _ = write!(
+            text,
+            "\n\nclass {class}(ConformanceMachine):\n    {}\n\n    service = SERVICE\n{}{rules}{anyhow}\n\nTestStateful{} = settled({class})\n",
+            literal::docstring(&says, PAGE.width - PAGE.indent),
+            bundles.concat(),
+            self.service.name,
+        );
+        text
+    }
+
+    /// A rule with arbitrary inputs, so that calls happen that are to be rejected.
+    fn arbitrary(&mut self, id: OperationId, out: &mut String) {
+        let operation = &self.names.operations[id.index()];
+        if operation.inputs.is_empty() {
+            return;
+        }
+        let name = self.methods.take(&format!("{}_anyhow", operation.snake));
+        let says = format!("{}, with keys and values that may be anything.", self.service.operation(id).name);
+        let _ = write!(
+            out,
+            "\n    @rule(data=st.data())\n    def {name}(self, data: st.DataObject) -> None:\n        {}\n        self.anything({}, data)\n",
+            literal::docstring(&says, PAGE.width - 2 * PAGE.indent),
+            operation.constant,
+        );
+    }
+
+    fn head(&self, body: &str) -> String {
+        let title = format!("{} under sequences of calls that nobody wrote down.", self.service.name);
+        let mut lines = vec![literal::docstring(&title, PAGE.width), String::new()];
+        if body.contains("Any") || !self.bundles.is_empty() {
+            lines.extend(["from typing import Any".into(), String::new()]);
+        }
+        if body.contains("st.") {
+            lines.push("from hypothesis import strategies as st".into());
+        }
+        let used = [
+            ("Bundle", !self.bundles.is_empty()),
+            ("consumes", body.contains("consumes(")),
+            ("rule", body.contains("@rule(")),
+        ];
+        let used = used.into_iter().filter(|(_, used)| *used).map(|(name, _)| name.to_string());
+        lines.push(import("hypothesis.stateful", used));
+        lines.push(String::new());
+        if body.contains("strategies.") {
+            lines.push("from tests import strategies".into());
+        }
+        lines.push("from tests.harness.machine import ConformanceMachine, settled".into());
+        let constants = self.names.operations.iter().map(|operation| operation.constant.to_string());
+        lines.push(import("tests.service", constants.chain(["SERVICE".to_string()])));
+        lines.join("\n") + "\n"
+    }
+}
+
+fn argument(input: &PyIdent) -> String {
+    if TAKEN.contains(&input.as_str()) { format!("arg_{input}") } else { input.to_string() }
+}
+
+/// A method's first line, broken where it is too long.
+fn signature(name: &PyIdent, parameters: &[String], result: &str) -> String {
+    let all: Vec<&str> = std::iter::once("self").chain(parameters.iter().map(String::as_str)).collect();
+    let line = format!("    def {name}({}) -> {result}:", all.join(", "));
+    if line.len() <= PAGE.width {
+        return line;
+    }
+    let inside = format!("        {}", all.join(", "));
+    if inside.len() <= PAGE.width {
+        return format!("    def {name}(\n{inside}\n    ) -> {result}:");
+    }
+    format!("    def {name}(\n        {},\n    ) -> {result}:", all.join(",\n        "))
+}

@@ -1,0 +1,143 @@
+//! All files of a Python suite: what is the same for every spec, what is made from the spec, and the data.
+
+use serde_json::json;
+
+use super::names::{PyNames, snake};
+use super::stateful::Stateful;
+use super::{behavioral, strategies, structural};
+use crate::backend::{GeneratedFile, HarnessBackend, Owner, Suite};
+use crate::ir::{OperationId, ParamIndex};
+use crate::plan::{MachineRule, PlannedTest, Secrecy, StructuralCheck, secrecy};
+
+macro_rules! verbatim {
+    ($($path:literal),* $(,)?) => {
+        &[$(($path, include_str!(concat!("../../../templates/python/suite/", $path)))),*]
+    };
+}
+
+/// The files that are the same for every spec.
+const VERBATIM: &[(&str, &str)] = verbatim![
+    "Makefile",
+    "pytest.ini",
+    "tests/__init__.py",
+    "tests/conftest.py",
+    "tests/harness/__init__.py",
+    "tests/harness/admin.py",
+    "tests/harness/checks.py",
+    "tests/harness/client.py",
+    "tests/harness/corpus.py",
+    "tests/harness/examples.py",
+    "tests/harness/generate.py",
+    "tests/harness/ledger.py",
+    "tests/harness/machine.py",
+    "tests/harness/malformed.py",
+    "tests/harness/observing.py",
+    "tests/harness/oracle.py",
+    "tests/harness/plugin.py",
+    "tests/harness/profiles.py",
+    "tests/harness/report.py",
+    "tests/harness/sending.py",
+    "tests/harness/service.py",
+    "tests/harness/session.py",
+    "tests/harness/structural.py",
+    "tests/harness/types.py",
+    "tests/harness/values.py",
+    "tests/harness/world.py",
+    "tests/redaction.py",
+    "tests/requirements.txt",
+    "tests/run_conformance.py",
+];
+
+/// The file that the user's own strategies go to.
+const USER: &str = include_str!("../../../templates/python/suite/tests/strategies_user.py");
+
+/// A Python suite while it is written.
+pub(in crate::backend) struct Harness<'a> {
+    suite: Suite<'a>,
+    names: PyNames,
+    tests: Vec<PlannedTest>,
+    rules: Vec<MachineRule>,
+    checks: Vec<StructuralCheck>,
+}
+
+impl<'a> Harness<'a> {
+    pub(in crate::backend) fn new(suite: Suite<'a>) -> Harness<'a> {
+        let names = PyNames::of(suite.service);
+        Harness { suite, names, tests: Vec::new(), rules: Vec::new(), checks: Vec::new() }
+    }
+
+    fn stateful(&self) -> String {
+        let bundles = &self.suite.plan.stateful.bundles;
+        let mut file = Stateful::new(self.suite.service, &self.names, bundles);
+        self.rules.iter().for_each(|rule| file.rule(rule));
+        file.text()
+    }
+
+    /// Which tests check which clause, by the names that they have here.
+    fn coverage(&self) -> String {
+        let names = behavioral::test_names(&self.tests);
+        let file = format!("tests/test_behavioral_{}.py", snake(&self.suite.service.name));
+        let tests = |at: &usize| format!("{file}::{}", names[*at]);
+        let clauses: Vec<_> = self
+            .suite
+            .plan
+            .coverage
+            .iter()
+            .map(|covered| {
+                let tests: Vec<String> = covered.tests.iter().map(tests).collect();
+                json!({"clause": covered.clause, "text": covered.text, "place": covered.place, "tests": tests})
+            })
+            .collect();
+        let service = self.suite.service.name.as_str();
+        pretty(&json!({"version": 1, "service": service, "spec": self.suite.plan.spec, "clauses": clauses}))
+    }
+
+    /// The files that are made from the spec.
+    fn written(&self) -> Vec<(String, String)> {
+        let Suite { service, api, sources, plan, corpus, openapi } = self.suite;
+        let name = snake(&service.name);
+        let secret = |id: OperationId, input: ParamIndex| {
+            let name = &service.operation(id).inputs[input.index()].name;
+            secrecy(service, id, name) != Secrecy::Open
+        };
+        let mut files = super::data_files(service, api, sources, &plan.spec, &secret);
+        files.extend([
+            ("tests/strategies.py".to_string(), strategies::file(service, &self.names, &plan.strategies)),
+            (format!("tests/test_behavioral_{name}.py"), behavioral::file(service, api, &self.names, &self.tests)),
+            (format!("tests/test_stateful_{name}.py"), self.stateful()),
+            (format!("tests/test_structural_{name}.py"), structural::file(service, &self.names, &self.checks)),
+            ("tests/_testgen_skips.json".to_string(), pretty(&plan.skips.json(&service.name))),
+            ("tests/_testgen_coverage.json".to_string(), self.coverage()),
+            ("tests/corpus.json".to_string(), corpus.to_string()),
+            ("openapi.yaml".to_string(), openapi.to_string()),
+        ]);
+        files
+    }
+}
+
+impl HarnessBackend for Harness<'_> {
+    fn test(&mut self, test: &PlannedTest) {
+        self.tests.push(test.clone());
+    }
+
+    fn rule(&mut self, rule: &MachineRule) {
+        self.rules.push(rule.clone());
+    }
+
+    fn check(&mut self, check: StructuralCheck) {
+        self.checks.push(check);
+    }
+
+    fn files(self) -> Vec<GeneratedFile> {
+        let generated = |(path, text): (String, String)| GeneratedFile { path, text, owner: Owner::Generated };
+        let verbatim = VERBATIM.iter().map(|(path, text)| ((*path).to_string(), (*text).to_string()));
+        let user = GeneratedFile { path: "tests/strategies_user.py".into(), text: USER.into(), owner: Owner::User };
+        let mut files: Vec<GeneratedFile> = verbatim.chain(self.written()).map(generated).chain([user]).collect();
+        files.sort_by(|one, other| one.path.cmp(&other.path));
+        files
+    }
+}
+
+fn pretty(value: &serde_json::Value) -> String {
+    serde_json::to_string_pretty(value).unwrap_or_default() + "\n"
+}

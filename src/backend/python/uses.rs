@@ -1,0 +1,92 @@
+//! What a generated module uses, and the imports that follow from it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::piece::PAGE;
+use crate::ir::FunctionId;
+
+/// The module of values.
+const VALUES: &str = "tests.harness.values";
+/// The module of the data classes.
+const MODEL: &str = "tests.model";
+
+/// Names by the module they come from, and functions of the spec.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Uses {
+    names: BTreeMap<&'static str, BTreeSet<String>>,
+    functions: BTreeSet<FunctionId>,
+}
+
+impl Uses {
+    /// Uses a name of a module.
+    pub(super) fn name(&mut self, module: &'static str, name: &str) {
+        self.names.entry(module).or_default().insert(name.to_string());
+    }
+
+    /// Uses a name of the module of values.
+    pub(super) fn value(&mut self, name: &str) {
+        self.name(VALUES, name);
+    }
+
+    /// Uses a name of the module of data classes.
+    pub(super) fn model(&mut self, name: &str) {
+        self.name(MODEL, name);
+    }
+
+    /// Uses a function of the spec.
+    pub(super) fn function(&mut self, id: FunctionId) {
+        self.functions.insert(id);
+    }
+
+    /// The functions of the spec that are used.
+    pub(super) fn functions(&self) -> &BTreeSet<FunctionId> {
+        &self.functions
+    }
+
+    /// The import statements, in their order, with a blank line between Python's own modules and the others.
+    pub(super) fn imports(&self) -> String {
+        let (own, standard): (Vec<_>, Vec<_>) = self.names.iter().partition(|(module, _)| module.starts_with("tests"));
+        let sections = [standard, own].into_iter().filter(|section| !section.is_empty());
+        let section = |section: Vec<(&&'static str, &BTreeSet<String>)>| {
+            section.into_iter().map(|(module, names)| import(module, names)).collect::<Vec<_>>().join("\n")
+        };
+        sections.map(section).collect::<Vec<_>>().join("\n\n")
+    }
+}
+
+fn import(module: &str, names: &BTreeSet<String>) -> String {
+    let mut names: Vec<&str> = names.iter().map(String::as_str).collect();
+    names.sort_by_key(|name| (kind(name), *name));
+    let line = format!("from {module} import {}", names.join(", "));
+    if line.len() <= PAGE.width {
+        return line;
+    }
+    let lines: String = names.iter().map(|name| format!("    {name},\n")).collect();
+    format!("from {module} import (\n{lines})")
+}
+
+/// Constants come before classes, and those before functions.
+fn kind(name: &str) -> u8 {
+    let has_small = name.chars().any(|letter| letter.is_ascii_lowercase());
+    match name.chars().next() {
+        Some(first) if first.is_ascii_uppercase() && !has_small && name.len() > 1 => 0,
+        Some(first) if first.is_ascii_uppercase() => 1,
+        Some(_) | None => 2,
+    }
+}
+
+impl Uses {
+    /// Takes over what another part uses.
+    pub(super) fn merge(&mut self, other: &Uses) {
+        for (module, names) in &other.names {
+            self.names.entry(module).or_default().extend(names.iter().cloned());
+        }
+        self.functions.extend(&other.functions);
+    }
+
+    /// The same without the data classes: for the module that defines them.
+    pub(super) fn without_model(mut self) -> Uses {
+        self.names.remove(MODEL);
+        self
+    }
+}

@@ -1,0 +1,156 @@
+//! `tests/wire.py`: how values of each type travel, and which refinements they carry.
+
+use std::collections::BTreeSet;
+
+use super::Suite;
+use super::clauses::{Clauses, Written};
+use super::file::module;
+use super::names::PyIdent;
+use super::piece::{Argument, Piece, named};
+use super::types::{Home, TYPES, descriptor};
+use super::uses::Uses;
+use crate::ir::{EntityId, Type, TypeRef};
+
+/// The text of the module.
+pub(super) fn text(suite: &Suite<'_>, clauses: &Clauses) -> String {
+    let mut maker = Maker { suite, clauses, uses: Uses::default(), blocks: Vec::new(), described: BTreeSet::new() };
+    maker.types();
+    let text =
+        format!("The types of {}: how their values travel, and which refinements they carry.", suite.service.name);
+    module(&text, false, &maker.uses, &maker.blocks)
+}
+
+struct Maker<'a> {
+    suite: &'a Suite<'a>,
+    clauses: &'a Clauses,
+    uses: Uses,
+    blocks: Vec<String>,
+    /// The types that are described already.
+    described: BTreeSet<Described>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Described {
+    Alias(usize),
+    Enum(usize),
+    Entity(usize),
+}
+
+/// A text as an argument.
+pub(super) fn text_piece(text: impl Into<String>) -> Argument {
+    Piece::text(text).into()
+}
+
+/// Several things as one.
+pub(super) fn all(pieces: Vec<Piece>) -> Piece {
+    Piece::tuple(pieces)
+}
+
+/// A function of the clauses.
+pub(super) fn of_clauses(name: &PyIdent, uses: &mut Uses) -> Piece {
+    uses.name("tests", "clauses");
+    Piece::atom("clauses").attribute(name.as_str())
+}
+
+/// A condition with what reports say of it.
+pub(super) fn rule(written: &Written, uses: &mut Uses) -> Piece {
+    let holds = of_clauses(&written.name, uses);
+    let mut arguments =
+        vec![text_piece(&written.id), text_piece(&written.text), text_piece(&written.place), holds.into()];
+    if let Some(says) = &written.says {
+        arguments.push(of_clauses(says, uses).into());
+    }
+    uses.name(TYPES, "Rule");
+    Piece::call("Rule", arguments)
+}
+
+impl Maker<'_> {
+    /// Describes all types, each after those it is made of.
+    fn types(&mut self) {
+        let service = self.suite.service;
+        (0..service.enums.len()).for_each(|at| self.describe(Described::Enum(at)));
+        (0..service.aliases.len()).for_each(|at| self.describe(Described::Alias(at)));
+        (0..service.entities.len()).for_each(|at| self.describe(Described::Entity(at)));
+    }
+
+    fn describe(&mut self, what: Described) {
+        if !self.described.insert(what) {
+            return;
+        }
+        let block = match what {
+            Described::Enum(at) => self.enumeration(at),
+            Described::Alias(at) => self.alias(at),
+            Described::Entity(at) => self.entity(at),
+        };
+        self.blocks.push(block);
+    }
+
+    fn describe_parts(&mut self, ty: &TypeRef) {
+        if let Some(alias) = ty.alias {
+            return self.describe(Described::Alias(alias.index()));
+        }
+        if let Type::Entity(id) = &ty.ty {
+            self.describe(Described::Entity(id.index()));
+        }
+        ty.args.iter().for_each(|part| self.describe_parts(part));
+    }
+
+    fn descriptor(&mut self, ty: &TypeRef) -> Piece {
+        descriptor(ty, &self.suite.names, &mut self.uses, Home::Here)
+    }
+
+    fn of_model(&mut self, name: &PyIdent) -> Piece {
+        self.uses.name("tests", "model");
+        Piece::atom("model").attribute(name.as_str())
+    }
+
+    fn rule_or_none(&mut self, written: Option<&Written>) -> Piece {
+        written.map_or_else(|| Piece::atom("None"), |written| rule(written, &mut self.uses))
+    }
+
+    fn enumeration(&mut self, at: usize) -> String {
+        let names = &self.suite.names;
+        let values = &names.enum_values[at];
+        self.uses.name(TYPES, "Enum");
+        let name = self.suite.service.enums[at].name.as_str();
+        let piece = Piece::apply("Enum", [Piece::text(name), self.of_model(values)]);
+        piece.statement(&format!("{} = ", names.enum_types[at]), 0, "")
+    }
+
+    fn alias(&mut self, at: usize) -> String {
+        let alias = &self.suite.service.aliases[at];
+        self.describe_parts(&alias.base);
+        self.uses.name(TYPES, "Alias");
+        let base = self.descriptor(&alias.base);
+        let rule = self.rule_or_none(self.clauses.aliases[at].as_ref());
+        let piece = Piece::apply("Alias", [Piece::text(alias.name.as_str()), base, rule]);
+        piece.statement(&format!("{} = ", self.suite.names.alias_types[at]), 0, "")
+    }
+
+    fn entity(&mut self, at: usize) -> String {
+        let (entity, names) = (&self.suite.service.entities[at], &self.suite.names);
+        entity.fields.iter().for_each(|field| self.describe_parts(&field.ty));
+        self.uses.name(TYPES, "Entity");
+        let mut fields = Vec::new();
+        for (number, field) in entity.fields.iter().enumerate() {
+            self.uses.name(TYPES, "Field");
+            let ty = self.descriptor(&field.ty);
+            let rule = self.rule_or_none(self.clauses.fields[at][number].as_ref());
+            let attribute = Piece::text(names.fields[at][number].as_str());
+            fields.push(Piece::apply("Field", [Piece::text(field.name.as_str()), attribute, ty, rule]));
+        }
+        let invariants = self.clauses.entities[at].iter().map(|written| rule(written, &mut self.uses)).collect();
+        let mut arguments = vec![
+            text_piece(entity.name.as_str()),
+            self.of_model(&names.entities[at]).into(),
+            Piece::lambda("", all(fields)).into(),
+        ];
+        if !entity.invariants.is_empty() {
+            arguments.push(named("invariants", all(invariants)));
+        }
+        let name = &names.entity_types[at];
+        let is_cyclic = self.suite.holds_itself(EntityId(at as u32));
+        let words = if is_cyclic { format!("{name}: Entity = ") } else { format!("{name} = ") };
+        Piece::call("Entity", arguments).statement(&words, 0, "")
+    }
+}

@@ -1,0 +1,64 @@
+//! The registry: which targets there are, and who writes for them. Nobody else asks which one it is.
+
+use super::harness::{GeneratedFile, Suite, write};
+use super::python;
+use crate::plan::Capabilities;
+
+/// A language, a framework and a database.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Target {
+    language: Language,
+    database: Database,
+}
+
+/// A language, with the framework that services in it use.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Language {
+    /// FastAPI; pytest, Hypothesis and Schemathesis
+    Python,
+}
+
+/// A database.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Database {
+    Sqlite,
+    Postgres,
+    Mysql,
+}
+
+impl Target {
+    /// All of them, the default first.
+    pub const ALL: [Target; 3] = [
+        Target { language: Language::Python, database: Database::Sqlite },
+        Target { language: Language::Python, database: Database::Postgres },
+        Target { language: Language::Python, database: Database::Mysql },
+    ];
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match (self.language, self.database) {
+            (Language::Python, Database::Sqlite) => "python-fastapi-sqlite",
+            (Language::Python, Database::Postgres) => "python-fastapi-postgres",
+            (Language::Python, Database::Mysql) => "python-fastapi-mysql",
+        }
+    }
+
+    /// The target of this name.
+    pub fn parse(name: &str) -> Option<Target> {
+        Target::ALL.into_iter().find(|target| target.name() == name)
+    }
+
+    /// What its tools can do.
+    pub fn capabilities(self) -> Capabilities {
+        match self.language {
+            Language::Python => python::CAPABILITIES,
+        }
+    }
+
+    /// The files of a suite.
+    pub fn suite(self, suite: Suite<'_>) -> Vec<GeneratedFile> {
+        match self.language {
+            Language::Python => write(python::Harness::new(suite), suite.plan),
+        }
+    }
+}
