@@ -330,13 +330,7 @@ impl Piece {
             }
             Node::Parens(inner) => Doc::bracketed("(", inner.doc(true), ")"),
             Node::Prefix(operator, inner) => Doc::concat([Doc::text(*operator), inner.doc(inside)]),
-            Node::Chain(first, rest) => {
-                let mut parts = vec![first.doc(inside)];
-                for (operator, piece) in rest {
-                    parts.extend([space(), Doc::text(format!("{operator} ")), piece.doc(inside)]);
-                }
-                Doc::concat(parts).group()
-            }
+            Node::Chain(..) => Doc::concat(self.links(inside)).group(),
             Node::Choice(condition, yes, no) => {
                 let parts = [yes.doc(inside), space(), Doc::text("if "), condition.doc(inside)];
                 Doc::concat(parts.into_iter().chain([space(), Doc::text("else "), no.doc(inside)])).group()
@@ -346,6 +340,22 @@ impl Piece {
                 Doc::concat([Doc::text(head), body.body_doc()])
             }
         }
+    }
+
+    /// The operands of a chain with their operators. `and` inside `or` is broken together with it.
+    fn links(&self, inside: bool) -> Vec<Doc> {
+        let Node::Chain(first, rest) = &self.node else { return vec![self.doc(inside)] };
+        let is_logic = |level: Level| matches!(level, Level::And | Level::Or);
+        let operand = |piece: &Piece| {
+            if is_logic(self.level) && is_logic(piece.level) { piece.links(inside) } else { vec![piece.doc(inside)] }
+        };
+        let mut parts = operand(first);
+        for (operator, piece) in rest {
+            let space = if inside { Doc::line() } else { Doc::text(" ") };
+            parts.extend([space, Doc::text(format!("{operator} "))]);
+            parts.extend(operand(piece));
+        }
+        parts
     }
 
     /// The body of a lambda: in parentheses where it is broken, unless it has brackets of its own.
@@ -391,7 +401,7 @@ impl Weakest {
                 rest.iter().for_each(|(_, piece)| self.visit(piece));
             }
             Node::Choice(condition, yes, no) => {
-                self.note(Level::Choice, 1);
+                self.note(Level::Choice, 2);
                 [yes, condition, no].into_iter().for_each(|part| self.visit(part));
             }
             Node::Lambda(_, body) => self.visit(body),
