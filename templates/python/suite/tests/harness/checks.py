@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from tests.harness import corpus, examples, malformed, observing, oracle
+from tests.harness.admin import Trouble
 from tests.harness.corpus import CorpusState, MissingReference, Witness
 from tests.harness.malformed import Malformation
 from tests.harness.observing import Defect, NotHere, Observation
@@ -76,8 +77,10 @@ class Seen:
             if not seen.succeeded:
                 wanted = f"its precondition holds, so it must answer {self._operation.status}"
                 raise self._fail(f"{name} does not accept a call: {wanted}")
-        elif outcome == "either" and not (seen.succeeded or seen.rejected):
-            raise self._fail(f"{name} must answer {self._operation.status} or reject the call")
+        elif outcome == "either":
+            self._count(f"{name}.accepts")
+            if not (seen.succeeded or seen.rejected):
+                raise self._fail(f"{name} must answer {self._operation.status} or reject the call")
 
     def ensures(self, number: int) -> None:
         """After success the clause holds."""
@@ -97,8 +100,9 @@ class Seen:
         if seen.trouble:
             self._block("accepts")
             return
-        failing = seen.expectation.failing
-        if seen.expectation.outcome != "rejected" or (identifier is not None and identifier not in failing):
+        expected = seen.expectation
+        failing = expected.unknown if expected.outcome == "either" and seen.rejected else expected.failing
+        if not failing or (identifier is not None and identifier not in failing):
             return
         for one in failing if identifier is None else (identifier,):
             self._count(one)
@@ -486,18 +490,18 @@ def _run_witness(run: Session, operation: Operation, check: Check, witness: Witn
 
 def _run_malformed(run: Session, operation: Operation, check: Check, wrong: Malformation) -> None:
     _needs_credentials(operation)
-    inputs, standing = _acceptable(run, operation)
-    request = malformed.request(operation, wrong, inputs, credentials(operation, Credentials.VALID))
     with _failing():
+        inputs, standing = _acceptable(run, operation)
+        request = malformed.request(operation, wrong, inputs, credentials(operation, Credentials.VALID))
         seen = observing.send(run, operation, standing.before, request, f"{standing.how}; {wrong.name}")
         check(Seen(run, seen, Tally()))
 
 
 def _run_unauthorized(run: Session, operation: Operation, check: Check, shown: Credentials) -> None:
     _needs_credentials(operation)
-    inputs, standing = _acceptable(run, operation)
-    request = request_of(operation, inputs, credentials(operation, shown))
     with _failing():
+        inputs, standing = _acceptable(run, operation)
+        request = request_of(operation, inputs, credentials(operation, shown))
         seen = observing.send(run, operation, standing.before, request, f"{standing.how}; credentials {shown.value}")
         check(Seen(run, seen, Tally()))
 
@@ -526,6 +530,9 @@ def _failing() -> Iterator[None]:
         yield
     except Deviation as found:
         raise pytest.fail.Exception(str(found), pytrace=False) from None
+    except (Trouble, Unreached, WireError) as trouble:
+        text = f"the service cannot be brought into a state: {trouble}\n  reproduce {reproduce(current())}"
+        raise pytest.fail.Exception(text, pytrace=False) from None
     except Defect as defect:
         raise pytest.fail.Exception(f"a defect of the suite, not of the service: {defect}", pytrace=False) from None
 
@@ -567,7 +574,8 @@ class Trace:
         last: Observation | None = None
         with _failing():
             for last in self._steps():
-                if last.after is not None and oracle.invariant_problem(rule, last.after, last.now) is None:
+                states = (last.before, last.after)
+                if any(one is not None and oracle.invariant_problem(rule, one, last.now) is None for one in states):
                     self._run.ledger.count(rule.id)
                     return
             if last is not None:

@@ -23,26 +23,47 @@ from tests.harness.profiles import MAX_SHRINKS
 from tests.harness.report import Deviation
 from tests.harness.service import Input, Operation, Service
 from tests.harness.session import Session
-from tests.harness.types import Alias, Entity, Option, SeqOf, SetOf, WireType
-from tests.harness.world import Standing
+from tests.harness.types import (
+    DURATION,
+    INT,
+    STRING,
+    Alias,
+    Entity,
+    MapOf,
+    MultiOf,
+    Option,
+    SeqOf,
+    SetOf,
+    WireType,
+)
+from tests.harness.values import Map, Multi, Window
+from tests.harness.world import MOMENT, Standing
 
-# Indices below zero keep the drawn value, so that a quarter of all inputs is new to the state.
+# Picks below zero keep the drawn value, so that some inputs are new to the state; those above take one of the state and
+# change it a little, since what is almost right finds more than what is wrong altogether.
 FEWEST, MOST = -3, 8
+NEAR_MISSES = 6
+# Sent integers stay below this, unless a type's own bounds say otherwise.
+LARGE = 10**15
 
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """An example before it meets a state: a value for each input, and which value of the state to take instead."""
+    """An example before it meets a state: a value for each input, and which value of the state to take instead.
+
+    With `dress` it is the other way round where the state can be loaded: the state gets the drawn value instead.
+    """
 
     state: int
     wait: int
+    dress: bool
     values: tuple[Any, ...]
     picks: tuple[int, ...]
 
     def key(self, operation: Operation) -> str:
         """What the example is remembered by."""
         values = [one.type.encode(value) for one, value in zip(operation.inputs, self.values, strict=True)]
-        return key_of([self.state, self.wait, values, self.picks])
+        return key_of([self.state, self.wait, self.dress, values, self.picks])
 
 
 def settings(examples: int, shrinks: bool) -> hypothesis.settings:
@@ -124,13 +145,14 @@ def _with_signature(test: Callable[[Drawn], None]) -> Callable[[Drawn], None]:
 def strategy_of(run: Session, operation: Operation) -> st.SearchStrategy[Drawn]:
     """Examples of an operation, in any state that can be reached here."""
     numbers = [state.number for state in states_of(run)]
-    return st.builds(Drawn, st.sampled_from(numbers), st.sampled_from(waits_of(run)), *inputs_of(operation))
+    waits = st.sampled_from(waits_of(run))
+    return st.builds(Drawn, st.sampled_from(numbers), waits, st.booleans(), *inputs_of(operation))
 
 
 def inputs_of(operation: Operation) -> tuple[st.SearchStrategy[Any], st.SearchStrategy[Any]]:
     """The values of the inputs, and the picks."""
     values = st.tuples(*(one.strategy() for one in operation.inputs))
-    return values, st.tuples(*(st.integers(FEWEST, MOST) for _ in operation.inputs))
+    return values, st.tuples(*(st.integers(FEWEST, MOST + NEAR_MISSES) for _ in operation.inputs))
 
 
 def waits_of(run: Session) -> list[int]:
@@ -162,19 +184,73 @@ class _Misfit(Exception):
 
 
 def _observe(run: Session, operation: Operation, state: CorpusState, drawn: Drawn) -> Observation | None:
+    dressed = _dressed(run, operation, state, drawn) if drawn.dress and run.has("load", "clock") else None
+
     def inputs(standing: Standing) -> Mapping[str, Any]:
         if drawn.wait and not fits(run.service, standing.before, run.world.now()):
             raise _Misfit
+        if dressed is not None:
+            return {one.name: one.type.encode(value) for one, value in zip(operation.inputs, drawn.values, strict=True)}
         return resolved(run.service, operation, standing.before, drawn.values, drawn.picks)
 
     try:
-        return observe(run, operation, state, inputs, drawn.wait)
+        return observe(run, operation, state, inputs, drawn.wait, dressed)
     except _Misfit:
         return None
 
 
+def _dressed(run: Session, operation: Operation, state: CorpusState, drawn: Drawn) -> Any:
+    """The state with drawn values in the places of some that it holds, if it still satisfies the spec; else nothing."""
+    before = run.world.at_moment(state)
+    after = before
+    for one, value, pick in zip(operation.inputs, drawn.values, drawn.picks, strict=True):
+        known = Pool(run.service, after).of(one.type)
+        if 0 <= pick <= MOST and isinstance(one.type, Alias) and known and value not in known:
+            after = _exchanged(run.service, after, one.type, known[pick % len(known)], value)
+    return after if after != before and fits(run.service, after, Window(MOMENT, MOMENT)) else None
+
+
+def _exchanged(service: Service, state: Any, declared: WireType, old: Any, new: Any) -> Any:
+    fields = {
+        field.attr: exchanged(field.type, getattr(state, field.attr), declared, old, new) for field in service.state
+    }
+    return dataclasses.replace(state, **fields)
+
+
+def exchanged(declared: WireType, value: Any, wanted: WireType, old: Any, new: Any) -> Any:
+    """A value with another one in the place of each part that has a declared type and is equal to an old one."""
+    if declared.name == wanted.name:
+        return new if value == old else value
+
+    def below(part: WireType, one: Any) -> Any:
+        return exchanged(part, one, wanted, old, new)
+
+    match declared:
+        case Alias():
+            return below(declared.base, value)
+        case Option():
+            return None if value is None else below(declared.inner, value)
+        case SeqOf():
+            return tuple(below(declared.inner, one) for one in value)
+        case SetOf():
+            return frozenset(below(declared.inner, one) for one in value)
+        case MapOf():
+            return Map({below(declared.key, key): below(declared.value, one) for key, one in value.items()})
+        case MultiOf():
+            return Multi({below(declared.key, key): below(declared.values, one) for key, one in value.items()})
+        case Entity():
+            parts = {field.attr: below(field.type, getattr(value, field.attr)) for field in declared.fields}
+            return dataclasses.replace(value, **parts)
+        case _:
+            return value
+
+
 def resolved(
-    service: Service, operation: Operation, before: Any, values: tuple[Any, ...], picks: tuple[int, ...]
+    service: Service,
+    operation: Operation,
+    before: Any,
+    values: tuple[Any, ...],
+    picks: tuple[int, ...],
 ) -> dict[str, Any]:
     """The inputs of an example in the wire format, with values of the state where it asks for them."""
     pool = Pool(service, before)
@@ -185,7 +261,23 @@ def resolved(
 
 
 def _chosen(pool: Pool, one: Input, value: Any, pick: int) -> Any:
-    return value if pick < 0 else pool.instead(one.type, value, pick)
+    if pick < 0:
+        return value
+    if pick <= MOST:
+        return pool.instead(one.type, value, pick)
+    return near_miss(one.type, pool.instead(one.type, value, pick), pick - MOST - 1)
+
+
+def near_miss(declared: WireType, value: Any, which: int) -> Any:
+    """A value that is a little different from another one of its type; the same where nothing can be changed."""
+    while isinstance(declared, Alias):
+        declared = declared.base
+    if declared is STRING and value:
+        ways = (value + "\n", value[:-1], f"{value[:-1]}x{value[-1]}", value.swapcase(), f" {value}", f"{value}/x")
+        return ways[which % NEAR_MISSES]
+    if declared in (INT, DURATION) and abs(value) < LARGE:
+        return (value + 1, value - 1, -value, value * 2, 0, value + 10)[which % NEAR_MISSES]
+    return value
 
 
 class Pool:

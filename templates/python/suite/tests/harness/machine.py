@@ -6,6 +6,7 @@ thousands of calls, and could not follow identifiers that the service makes up a
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
@@ -20,16 +21,20 @@ from hypothesis.stateful import (
 )
 
 from tests.harness import examples, observing
+from tests.harness.admin import Trouble
 from tests.harness.checks import Seen, Tally
 from tests.harness.observing import Observation
 from tests.harness.report import Deviation, redacted, request_text
 from tests.harness.sending import lacking, never_sent
 from tests.harness.service import Operation, Service
 from tests.harness.session import Session, current
+from tests.harness.types import WireError
 from tests.harness.world import outputs_json
 
 # How many shorter sequences are tried to make one failure small.
 MAX_ATTEMPTS = 30
+# How many states the machine looks back.
+FORMER = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +95,8 @@ class ConformanceMachine(RuleBasedStateMachine):
         self._run = current()
         self._steps: list[Step] = []
         self._before = self._run.world.begin()
+        # Some states of the way here.
+        self._former = deque([self._before], maxlen=FORMER)
         self._waits = examples.waits_of(self._run)
 
     def make(self, operation: Operation, /, **given: Any) -> Made:
@@ -101,7 +108,9 @@ class ConformanceMachine(RuleBasedStateMachine):
         """A step with any inputs: new ones, or values that the state holds, by index."""
         values, picks = (data.draw(strategy) for strategy in examples.inputs_of(operation))
         wait = data.draw(st.sampled_from(self._waits))
-        inputs = examples.resolved(self.service, operation, self._before, values, picks)
+        # Now and then a state of before: what was deleted is a good thing to ask for.
+        state = self._former[0] if picks and picks[0] % 3 == 2 else self._before
+        inputs = examples.resolved(self.service, operation, state, values, picks)
         return self._step(operation, inputs, wait if self._run.has("clock") else 0)
 
     def _step(self, operation: Operation, inputs: Mapping[str, Any], wait: int) -> Made:
@@ -117,6 +126,8 @@ class ConformanceMachine(RuleBasedStateMachine):
             if self.found.failure is None:
                 self.found.failure, self.found.steps = failure, list(self._steps)
             raise
+        if seen.after != self._before:
+            self._former.append(seen.after)
         self._before = seen.after
         return Made(seen)
 
@@ -164,7 +175,9 @@ def run_machine(run: Session, machine: type[ConformanceMachine]) -> None:
     seeded = hypothesis.seed(run.seed_for(run.service.name, "machine"))(machine)
     try:
         run_state_machine_as_test(seeded, settings=settings)
-    except (Deviation, hypothesis.errors.Flaky, hypothesis.errors.FlakyStrategyDefinition):
+    except (Trouble, WireError) as trouble:
+        pytest.fail(f"the service cannot be brought into its initial state: {trouble}", pytrace=False)
+    except (Deviation, hypothesis.errors.Flaky):
         if machine.found.failure is None:
             raise
     if machine.found.failure is not None:

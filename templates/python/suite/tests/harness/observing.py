@@ -108,10 +108,11 @@ def observe(
     state: CorpusState,
     inputs: Inputs,
     wait: int,
+    dressed: Any = None,
 ) -> Observation | None:
-    """Makes a call in a state; None where it is not to be made."""
+    """Makes a call in a state, or in another one that was made from it; None where it is not to be made."""
     try:
-        standing = run.world.enter(state, wait)
+        standing = _entered(run, state, wait, dressed)
         found = inputs(standing)
     except (Unreached, MissingReference) as error:
         return _unreached(operation, state, str(error))
@@ -123,6 +124,12 @@ def observe(
         return seen
     second = make(run, operation, standing.before, found, f"{where}, for the second time", standing.exact)
     return replace(seen, again=second)
+
+
+def _entered(run: Session, state: CorpusState, wait: int, dressed: Any) -> Standing:
+    if dressed is None:
+        return run.world.enter(state, wait)
+    return run.world.enter_value(dressed, f"corpus state {state.number} with other values", wait)
 
 
 def make(

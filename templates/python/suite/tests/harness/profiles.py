@@ -16,9 +16,9 @@ class Profile:
 
 
 PROFILES = {
-    "smoke": Profile("smoke", 10, 10, 3),
-    "thorough": Profile("thorough", 100, 20, 10),
-    "exhaustive": Profile("exhaustive", 1000, 50, 25),
+    "smoke": Profile("smoke", 10, 25, 3),
+    "thorough": Profile("thorough", 100, 40, 10),
+    "exhaustive": Profile("exhaustive", 1000, 60, 25),
 }
 DEFAULT = "thorough"
 # One failure can cost hundreds of calls to make it small, and the tenth says little that the first did not.

@@ -14,14 +14,15 @@ from tests.harness import corpus
 from tests.harness.admin import Admin, Fatal, Trouble
 from tests.harness.client import Client, Request, Response, Unreachable
 from tests.harness.corpus import Corpus, CorpusState, MissingReference, Outputs
-from tests.harness.oracle import decode_state
+from tests.harness.oracle import decode_state, encode_state
 from tests.harness.sending import Credentials, credentials, lacking, request_of
 from tests.harness.service import Operation, Service
 from tests.harness.types import WireError
 from tests.harness.values import Instant, Window
 
-# 2030-01-01T00:00:00Z: where clocks are stopped. Far from the present, so that reading the real time instead shows.
-MOMENT = 1_893_456_000_000
+# 2030-01-02T03:04:05.678Z: where clocks are stopped. Far from the present, so that reading the real time instead shows,
+# and not on a whole second, so that rounding shows.
+MOMENT = 1_893_553_445_678
 # How long the waits of a trace may be in all where the clock cannot be set, in milliseconds.
 MAX_WAIT = 500
 
@@ -87,6 +88,23 @@ class World:
             self.forget()
             raise Unreached(str(trouble)) from trouble
 
+    def at_moment(self, state: CorpusState) -> Any:
+        """A state of the corpus as it is loaded where the clock can be stopped."""
+        return self._rebased(state, MOMENT, True)[1]
+
+    def enter_value(self, value: Any, how: str, wait: int) -> Standing:
+        """Loads a state that is not in the corpus; only where the clock can be stopped."""
+        try:
+            if self._held != value:
+                self.stop_clock(MOMENT)
+                self._put(how, encode_state(self.service, value), value)
+            self.stop_clock(MOMENT + wait)
+        except Trouble as trouble:
+            self.forget()
+            raise Unreached(str(trouble)) from trouble
+        self._replayed = None
+        return Standing(value, (), MOMENT + wait, False, f"{how}, loaded")
+
     def begin(self) -> Any:
         """The initial state, with the clock stopped where that is possible."""
         self.reset()
@@ -124,7 +142,7 @@ class World:
             # Some invariants speak of the clock: it has to stand at the moment of the state when that is loaded.
             if frozen:
                 self.stop_clock(moment)
-            self._put(state, sent, wanted)
+            self._put(f"corpus state {state.number}", sent, wanted)
         if frozen:
             self.stop_clock(moment + wait)
         self._replayed = None
@@ -139,10 +157,10 @@ class World:
             self._loads[state.number] = pair
         return pair
 
-    def _put(self, state: CorpusState, sent: Any, wanted: Any) -> None:
+    def _put(self, name: str, sent: Any, wanted: Any) -> None:
         self._held = None
         response = self._admin.load(sent)
-        what = f"loading does not work: PUT /state of corpus state {state.number}"
+        what = f"loading does not work: PUT /state of {name}"
         if response.status != 200:
             got = f"{response.status} {response.text[:500]}" if response.status else response.why
             raise Unreached(f"{what} answered {got}")
