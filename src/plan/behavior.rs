@@ -10,7 +10,7 @@ use super::test::{Calls, Holds, PlannedTest, TestKind};
 use crate::convention::InputPlace;
 use crate::explore::{Goal, Outcome, Root, Target};
 use crate::interp::Clause;
-use crate::ir::{Operation, OperationId, ParamIndex, Property, Service, TypeRef};
+use crate::ir::{Operation, OperationId, ParamIndex, Property, Service, Type, TypeRef};
 
 /// Makes the tests, and notes what there is no test for.
 pub(super) struct Planner<'a> {
@@ -268,6 +268,9 @@ impl<'a> Planner<'a> {
         let operation = self.service().operation(id);
         let places = &self.ground.api.route(id).inputs;
         for (at, input) in operation.inputs.iter().enumerate() {
+            if !can_be_malformed(&input.ty.ty, places[at]) {
+                continue;
+            }
             let says = format!("{} refuses an `{}` that is not well-formed.", operation.name, input.name);
             let calls = Calls::Malformed(id, Some(ParamIndex(at as u32)));
             let place = self.places.of(input.span);
@@ -403,6 +406,17 @@ impl<'a> Planner<'a> {
     fn skip(&mut self, operation: Option<OperationId>, kind: &str, reason: Reason) {
         let operation = operation.map(|id| self.service().operation(id).name.to_string());
         self.skips.push(Skip { operation, kind: kind.to_string(), reason });
+    }
+}
+
+/// Whether there is anything in the place of an input that is no value of its type. A path is always there, and every text of a
+/// path or query is a text.
+fn can_be_malformed(ty: &Type, place: InputPlace) -> bool {
+    match (place, ty) {
+        (InputPlace::Body, _) => true,
+        (InputPlace::Path, Type::String) => false,
+        (InputPlace::Query, Type::Option(inner) | Type::Set(inner) | Type::Seq(inner)) => **inner != Type::String,
+        (InputPlace::Path | InputPlace::Query, _) => true,
     }
 }
 

@@ -89,8 +89,8 @@ pub enum Source {
     Filtered(Shape, Vec<serde_json::Value>),
     /// One of each field, and records that break an invariant or a refinement are thrown away; with some that do not.
     Fields(Vec<Shape>, Vec<serde_json::Value>),
-    /// The user's own function.
-    User(SmolStr, SmolStr),
+    /// The user's own function, by its module and name; and what it could be.
+    User(SmolStr, SmolStr, Shape),
 }
 
 /// How an input is drawn.
@@ -227,7 +227,12 @@ impl Planner<'_> {
         let rule = rules.find(|rule| rule.target == target)?;
         let ExprKind::Text(text) = &rule.value.kind else { return None };
         let (module, symbol) = text.split_once(':')?;
-        Some(Source::User(module.replace('/', ".").into(), symbol.into()))
+        let shape = match self.source(of) {
+            Source::Shape(shape) | Source::Filtered(shape, _) => shape,
+            Source::Values(id) => Shape::OneOf(self.values(id)),
+            Source::Fields(..) | Source::User(..) => return None,
+        };
+        Some(Source::User(module.replace('/', ".").into(), symbol.into(), shape))
     }
 
     fn source(&self, of: Named) -> Source {
@@ -255,6 +260,10 @@ impl Planner<'_> {
         }
         let ty = TypeRef { ty: base.ty.clone(), alias: Some(id), args: Vec::new(), relation: None };
         Source::Filtered(shape, self.samples(&ty))
+    }
+
+    fn values(&self, id: EnumId) -> Vec<serde_json::Value> {
+        self.service.enumeration(id).values.iter().map(|value| value.name.as_str().into()).collect()
     }
 
     /// Values that are known to satisfy a type.

@@ -1,11 +1,11 @@
 //! `tests/test_behavioral_<service>.py`: one short test per planned test.
 
-use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use super::literal;
 use super::names::{Namespace, PyIdent, PyNames, snake};
 use super::piece::{PAGE, Piece};
+use super::uses::Uses;
 use crate::convention::Api;
 use crate::ir::{OperationId, Service};
 use crate::plan::{Calls, Holds, PlannedTest};
@@ -18,8 +18,7 @@ pub(super) fn test_names(tests: &[PlannedTest]) -> Vec<PyIdent> {
 
 /// The text of the file.
 pub(super) fn file(service: &Service, api: &Api, names: &PyNames, tests: &[PlannedTest]) -> String {
-    let mut page =
-        Page { service, names, decorators: BTreeSet::new(), constants: BTreeSet::new(), body: String::new() };
+    let mut page = Page { service, names, uses: Uses::default(), body: String::new() };
     let mut last = None;
     for (test, name) in tests.iter().zip(test_names(tests)) {
         if test.operation() != last || last.is_none() && page.body.is_empty() {
@@ -34,10 +33,14 @@ pub(super) fn file(service: &Service, api: &Api, names: &PyNames, tests: &[Plann
 struct Page<'a> {
     service: &'a Service,
     names: &'a PyNames,
-    decorators: BTreeSet<&'static str>,
-    constants: BTreeSet<String>,
+    uses: Uses,
     body: String,
 }
+
+/// The module with what tests go over and are handed.
+const CHECKS: &str = "tests.harness.checks";
+/// The module with the table of operations.
+pub(super) const TABLE: &str = "tests.service";
 
 impl Page<'_> {
     fn heading(&mut self, api: &Api, operation: Option<OperationId>) {
@@ -52,14 +55,14 @@ impl Page<'_> {
 
     fn constant(&mut self, id: OperationId) -> Piece {
         let name = self.names.operations[id.index()].constant.to_string();
-        self.constants.insert(name.clone());
+        self.uses.name(TABLE, &name);
         Piece::atom(name)
     }
 
     fn test(&mut self, test: &PlannedTest, name: &PyIdent) {
         let (decorator, seen) = self.decorator(&test.calls);
         let subject = if seen == "Trace" { "trace" } else { "seen" };
-        self.decorators.insert(seen);
+        self.uses.name(CHECKS, seen);
         let says = format!("{} ({})", test.says, test.place);
         let _ = write!(
             self.body,
@@ -90,27 +93,19 @@ impl Page<'_> {
                 ("states_of", [self.service_constant()].into_iter().chain(states).collect(), "Trace")
             }
         };
-        self.decorators.insert(name);
+        self.uses.name(CHECKS, name);
         (Piece::apply(name, arguments), handed)
     }
 
     fn service_constant(&mut self) -> Piece {
-        self.constants.insert("SERVICE".into());
+        self.uses.name(TABLE, "SERVICE");
         Piece::atom("SERVICE")
     }
 
     fn text(self) -> String {
         let title = format!("What {} promises, clause by clause.", self.service.name);
-        let imports = [
-            import("tests.harness.checks", self.decorators.iter().map(|name| (*name).to_string())),
-            import("tests.service", self.constants.into_iter()),
-        ];
-        format!(
-            "{}\n\n{}\n{}",
-            literal::docstring(&title, PAGE.width),
-            imports.join("\n"),
-            self.body.trim_start_matches('\n').replacen("#", "\n#", 1)
-        )
+        let title = literal::docstring(&title, PAGE.width);
+        format!("{title}\n\n{}\n\n{}", self.uses.imports(), self.body.trim_start_matches('\n'))
     }
 }
 
@@ -142,20 +137,4 @@ fn check(holds: &Holds, service: &Service) -> Piece {
 /// The words of a name as one identifier.
 pub(super) fn joined(words: &[String]) -> String {
     snake(&words.join("_"))
-}
-
-/// An import of names from a module, laid out as the formatter leaves it: constants, classes, functions.
-pub(super) fn import(module: &str, names: impl Iterator<Item = String>) -> String {
-    let mut names: Vec<String> = names.collect();
-    let rank = |name: &str| {
-        let upper = name.chars().all(|letter| !letter.is_lowercase());
-        (!upper, !name.starts_with(|first: char| first.is_uppercase()))
-    };
-    names.sort_by(|one, other| (rank(one), one).cmp(&(rank(other), other)));
-    names.dedup();
-    let line = format!("from {module} import {}", names.join(", "));
-    if line.len() <= PAGE.width {
-        return line;
-    }
-    format!("from {module} import (\n    {},\n)", names.join(",\n    "))
 }

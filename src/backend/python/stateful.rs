@@ -3,10 +3,11 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use super::behavioral::{import, joined};
+use super::behavioral::{TABLE, joined};
 use super::literal;
 use super::names::{Namespace, OperationNames, PyIdent, PyNames};
 use super::piece::{PAGE, Piece, named};
+use super::uses::Uses;
 use crate::ir::{OperationId, Service};
 use crate::plan::{Bundle, Draw, KeySource, MachineRule, Strictness};
 
@@ -114,7 +115,7 @@ impl<'a> Stateful<'a> {
             self.bundles.iter().map(|name| format!("    {name}: Bundle[Any] = Bundle(\"{name}\")\n")).collect();
         let says =
             format!("{}, one call after the other. Each is judged by all that the spec says.", self.service.name);
-        let mut text = self.head(&format!("{rules}{anyhow}"));
+        let mut text = self.head(&format!("{}{rules}{anyhow}", bundles.concat()));
         let _ = write!(
             text,
             "\n\nclass {class}(ConformanceMachine):\n    {}\n\n    service = SERVICE\n{}{rules}{anyhow}\n\nTestStateful{} = settled({class})\n",
@@ -143,30 +144,29 @@ impl<'a> Stateful<'a> {
 
     fn head(&self, body: &str) -> String {
         let title = format!("{} under sequences of calls that nobody wrote down.", self.service.name);
-        let mut lines = vec![literal::docstring(&title, PAGE.width), String::new()];
-        if body.contains("Any") || !self.bundles.is_empty() {
-            lines.extend(["from typing import Any".into(), String::new()]);
+        let mut uses = Uses::default();
+        for (word, module, name) in [
+            ("Any", "typing", "Any"),
+            ("st.", "hypothesis", "strategies as st"),
+            ("Bundle(", STATEFUL, "Bundle"),
+            ("consumes(", STATEFUL, "consumes"),
+            ("@rule(", STATEFUL, "rule"),
+            ("strategies.", "tests", "strategies"),
+            ("", "tests.harness.machine", "ConformanceMachine"),
+            ("", "tests.harness.machine", "settled"),
+            ("", TABLE, "SERVICE"),
+        ] {
+            if body.contains(word) {
+                uses.name(module, name);
+            }
         }
-        if body.contains("st.") {
-            lines.push("from hypothesis import strategies as st".into());
-        }
-        let used = [
-            ("Bundle", !self.bundles.is_empty()),
-            ("consumes", body.contains("consumes(")),
-            ("rule", body.contains("@rule(")),
-        ];
-        let used = used.into_iter().filter(|(_, used)| *used).map(|(name, _)| name.to_string());
-        lines.push(import("hypothesis.stateful", used));
-        lines.push(String::new());
-        if body.contains("strategies.") {
-            lines.push("from tests import strategies".into());
-        }
-        lines.push("from tests.harness.machine import ConformanceMachine, settled".into());
-        let constants = self.names.operations.iter().map(|operation| operation.constant.to_string());
-        lines.push(import("tests.service", constants.chain(["SERVICE".to_string()])));
-        lines.join("\n") + "\n"
+        self.names.operations.iter().for_each(|operation| uses.name(TABLE, operation.constant.as_str()));
+        format!("{}\n\n{}\n", literal::docstring(&title, PAGE.width), uses.imports())
     }
 }
+
+/// Where the parts of state machines come from.
+const STATEFUL: &str = "hypothesis.stateful";
 
 fn argument(input: &PyIdent) -> String {
     if TAKEN.contains(&input.as_str()) { format!("arg_{input}") } else { input.to_string() }

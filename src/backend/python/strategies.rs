@@ -1,70 +1,80 @@
 //! `tests/strategies.py`: how values of each type and input are drawn.
 
-use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use serde_json::Value as Json;
 
-use super::behavioral::import;
 use super::names::{PyIdent, PyNames, StrategyNames};
 use super::piece::{PAGE, Piece, named};
+use super::types::annotation;
+use super::uses::Uses;
 use super::{literal, regex};
 use crate::backend::StrategyBackend;
-use crate::ir::{Names, Service, print, type_name};
+use crate::ir::{Names, Service, Type, print, type_name};
 use crate::plan::{InputStrategy, Named, Secrecy, Shape, Source, Strategies, Strategy};
 
 /// What stands for a value that must not be a real one.
 const PLACEHOLDER: &str = "***REDACTED***";
 
+/// The module that the user's own strategies are in, unless a rule names another.
+const USER: &str = "tests.strategies_user";
+/// The module with the words that strategies are written in.
+const GENERATE: &str = "tests.harness.generate";
+
 /// The text of the file.
 pub(super) fn file(service: &Service, names: &PyNames, strategies: &Strategies) -> String {
-    let mut page = Page { service, names, helpers: BTreeSet::new(), modules: BTreeSet::new() };
-    let named: Vec<String> = strategies.named.iter().map(|strategy| page.named(strategy)).collect();
-    let inputs: Vec<String> = strategies.inputs.iter().map(|strategy| page.input(strategy)).collect();
-    let body: String = named.into_iter().chain(inputs).collect();
-    format!("{}{body}", page.head(&body))
+    let mut page = Page { service, names, uses: Uses::default() };
+    let mut body: Vec<String> = strategies.named.iter().map(|strategy| page.named(strategy)).collect();
+    body.extend(strategies.inputs.iter().map(|strategy| page.input(strategy)));
+    let title = format!("How values of the types and inputs of {} are drawn.", service.name);
+    page.text(&literal::docstring(&title, PAGE.width), &body)
+}
+
+/// The first text of the user's own file: a beginning for each function that the spec asks for.
+pub(super) fn user_file(service: &Service, names: &PyNames, strategies: &Strategies, head: &str) -> String {
+    let mut page = Page { service, names, uses: Uses::default() };
+    let mut body = Vec::new();
+    for strategy in &strategies.named {
+        if let Source::User(module, symbol, shape) = &strategy.source
+            && module == USER
+        {
+            let value = page.shape(shape);
+            body.push(page.function(symbol, strategy.of, &page.says(strategy.of), &value));
+        }
+    }
+    page.text(head.trim_end(), &body)
 }
 
 struct Page<'a> {
     service: &'a Service,
     names: &'a PyNames,
-    /// Helpers of the harness that are called.
-    helpers: BTreeSet<&'static str>,
-    /// The user's own modules.
-    modules: BTreeSet<(String, String)>,
+    uses: Uses,
 }
 
 impl Page<'_> {
-    fn head(&self, body: &str) -> String {
-        let title = format!("How values of the types and inputs of {} are drawn.", self.service.name);
-        let mut lines = vec![literal::docstring(&title, PAGE.width), String::new()];
-        lines.push("from typing import Any".into());
-        lines.push(String::new());
-        if body.contains("st.") {
-            lines.push("from hypothesis import strategies as st".into());
+    fn text(&self, head: &str, body: &[String]) -> String {
+        if body.is_empty() {
+            return format!("{head}\n");
         }
-        lines.push("from hypothesis.strategies import SearchStrategy".into());
-        lines.push(String::new());
-        let own: Vec<String> =
-            ["model", "wire"].into_iter().filter(|name| body.contains(&format!("{name}."))).map(String::from).collect();
-        if !own.is_empty() {
-            lines.push(import("tests", own.into_iter()));
-        }
-        if !self.helpers.is_empty() {
-            lines.push(import("tests.harness.generate", self.helpers.iter().map(|name| (*name).to_string())));
-        }
-        if body.contains(" redact(") {
-            lines.push("from tests.redaction import redact".into());
-        }
-        lines.extend(self.modules.iter().map(|(module, symbol)| import(module, std::iter::once(symbol.clone()))));
-        lines.join("\n") + "\n"
+        format!("{head}\n\n{}\n{}", self.uses.imports(), body.concat())
     }
 
-    fn function(&self, name: &PyIdent, says: &str, value: &Piece) -> String {
+    fn function(&mut self, name: &str, of: Named, says: &str, value: &Piece) -> String {
+        let ty = match of {
+            Named::Alias(id) => self.service.aliases[id.index()].base.ty.clone(),
+            Named::Enum(id) => Type::Enum(id),
+            Named::Entity(id) => Type::Entity(id),
+        };
+        self.drawing_function(name, &ty, says, value)
+    }
+
+    fn drawing_function(&mut self, name: &str, ty: &Type, says: &str, value: &Piece) -> String {
+        self.uses.name("hypothesis.strategies", "SearchStrategy");
         let mut text = String::new();
         let _ = write!(
             text,
-            "\n\ndef {name}() -> SearchStrategy[Any]:\n    {}\n{}\n",
+            "\n\ndef {name}() -> SearchStrategy[{}]:\n    {}\n{}\n",
+            annotation(ty, self.names, &mut self.uses),
             literal::docstring(says, PAGE.width - PAGE.indent),
             value.statement("return ", 1, ""),
         );
@@ -74,6 +84,7 @@ impl Page<'_> {
     fn named(&mut self, strategy: &Strategy) -> String {
         let value = match &strategy.source {
             Source::Values(id) => {
+                self.st();
                 let values = &self.service.enumeration(*id).values;
                 let values = values.iter().map(|value| Piece::text(value.name.as_str())).collect();
                 Piece::apply("st.sampled_from", [Piece::tuple(values)])
@@ -87,12 +98,13 @@ impl Page<'_> {
                 let drawn = self.record(strategy.of, shapes);
                 self.fitting(strategy.of, drawn, samples)
             }
-            Source::User(module, symbol) => {
-                self.modules.insert((module.to_string(), symbol.to_string()));
+            Source::User(module, symbol, _) => {
+                self.uses.name(module, symbol);
                 Piece::apply(symbol, [])
             }
         };
-        self.function(self.drawing(strategy.of), &self.says(strategy.of), &value)
+        let name = self.drawing(strategy.of).to_string();
+        self.function(&name, strategy.of, &self.says(strategy.of), &value)
     }
 
     fn drawing(&self, of: Named) -> &PyIdent {
@@ -128,15 +140,28 @@ impl Page<'_> {
         let declared = self.service.operation(*operation);
         let value = match secrecy {
             Secrecy::Open => self.shape(shape),
-            Secrecy::Masked => Piece::apply("redact", [self.shape(shape)]),
-            Secrecy::Placeholder => Piece::apply("st.just", [Piece::text(PLACEHOLDER)]),
+            Secrecy::Masked => {
+                self.uses.name("tests.redaction", "redact");
+                Piece::apply("redact", [self.shape(shape)])
+            }
+            Secrecy::Placeholder => {
+                self.st();
+                Piece::apply("st.just", [Piece::text(PLACEHOLDER)])
+            }
         };
-        let name = &self.names.operations[operation.index()].strategies[input.index()];
-        let says = format!("The input {} of {}.", declared.inputs[input.index()].name, declared.name);
-        self.function(name, &says, &value)
+        let name = self.names.operations[operation.index()].strategies[input.index()].to_string();
+        let param = &declared.inputs[input.index()];
+        let says = format!("The input {} of {}.", param.name, declared.name);
+        self.drawing_function(&name, &param.ty.ty, &says, &value)
     }
 
-    fn wire(&self, of: Named) -> Piece {
+    /// Hypothesis' own strategies are used.
+    fn st(&mut self) {
+        self.uses.name("hypothesis", "strategies as st");
+    }
+
+    fn wire(&mut self, of: Named) -> Piece {
+        self.uses.name("tests", "wire");
         let name = match of {
             Named::Alias(id) => &self.names.alias_types[id.index()],
             Named::Enum(id) => &self.names.enum_types[id.index()],
@@ -146,7 +171,7 @@ impl Page<'_> {
     }
 
     fn fitting(&mut self, of: Named, drawn: Piece, samples: &[Json]) -> Piece {
-        self.helpers.insert("fitting");
+        self.uses.name(GENERATE, "fitting");
         let samples = samples.iter().map(json);
         Piece::apply("fitting", [self.wire(of), drawn].into_iter().chain(samples))
     }
@@ -154,13 +179,15 @@ impl Page<'_> {
     fn record(&mut self, of: Named, shapes: &[Shape]) -> Piece {
         let Named::Entity(id) = of else { return Piece::atom("None") };
         let fields: Vec<_> = self.names.fields[id.index()].iter().map(ToString::to_string).collect();
+        self.st();
+        self.uses.name("tests", "model");
         let class = Piece::atom(format!("model.{}", self.names.entities[id.index()]));
         let arguments = fields.into_iter().zip(shapes).map(|(name, shape)| named(name, self.shape(shape)));
         Piece::call("st.builds", std::iter::once(class.into()).chain(arguments).collect())
     }
 
     fn helper(&mut self, name: &'static str, arguments: Vec<Piece>) -> Piece {
-        self.helpers.insert(name);
+        self.uses.name(GENERATE, name);
         Piece::apply(name, arguments)
     }
 
@@ -191,6 +218,7 @@ impl StrategyBackend for Page<'_> {
     type Piece = Piece;
 
     fn truths(&mut self) -> Piece {
+        self.st();
         Piece::apply("st.booleans", [])
     }
 
@@ -225,6 +253,7 @@ impl StrategyBackend for Page<'_> {
     }
 
     fn one_of(&mut self, values: &[Json]) -> Piece {
+        self.st();
         Piece::apply("st.sampled_from", [Piece::tuple(values.iter().map(json).collect())])
     }
 

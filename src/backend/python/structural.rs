@@ -2,10 +2,11 @@
 
 use std::fmt::Write;
 
-use super::behavioral::import;
+use super::behavioral::TABLE;
 use super::literal;
 use super::names::PyNames;
 use super::piece::{PAGE, Piece};
+use super::uses::Uses;
 use crate::ir::Service;
 use crate::plan::StructuralCheck;
 
@@ -22,21 +23,24 @@ pub(super) fn file(service: &Service, names: &PyNames, checks: &[StructuralCheck
             Piece::apply("structural.ensures", [Piece::atom("SERVICE"), constant, Piece::number(at.to_string())])
         }
     };
-    let used = checks.iter().filter_map(|check| match check {
-        StructuralCheck::Invariant(_) => None,
-        StructuralCheck::Ensures(id, _) => Some(names.operations[id.index()].constant.to_string()),
-    });
-    let constants = used.chain(["SERVICE".to_string()]);
+    let mut uses = Uses::default();
+    uses.name("tests.harness", "structural");
+    uses.name(TABLE, "SERVICE");
+    for check in checks {
+        if let StructuralCheck::Ensures(id, _) = check {
+            uses.name(TABLE, names.operations[id.index()].constant.as_str());
+        }
+    }
     let mut text = literal::docstring(&title, PAGE.width);
     let _ = write!(
         text,
-        "\n\nfrom schemathesis import Case\n\nfrom tests.harness import structural\n{}\n\nschema = structural.schema(SERVICE)\n\n{}\n",
-        import("tests.service", constants),
+        "\n\n{}\n\nschema = structural.schema(SERVICE)\n\n{}\n",
+        uses.imports(),
         Piece::tuple(checks.iter().map(check).collect()).statement("CHECKS = ", 0, ""),
     );
     let _ = write!(
         text,
-        "\n\n@schema.parametrize()\n@structural.settings()\ndef test_api_structural(case: Case) -> None:\n    \
+        "\n\n@schema.parametrize()\n@structural.settings()\ndef test_api_structural(case: structural.AnyCase) -> None:\n    \
          \"\"\"Every response is one that the document describes, and leaves what the spec promises.\"\"\"\n    \
          structural.run(SERVICE, case, CHECKS)\n\n\nTestStructuralLinks{name} = structural.links(SERVICE, schema, CHECKS)\n",
     );

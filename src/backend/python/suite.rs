@@ -131,7 +131,8 @@ impl HarnessBackend for Harness<'_> {
     fn files(self) -> Vec<GeneratedFile> {
         let generated = |(path, text): (String, String)| GeneratedFile { path, text, owner: Owner::Generated };
         let verbatim = VERBATIM.iter().map(|(path, text)| ((*path).to_string(), (*text).to_string()));
-        let user = GeneratedFile { path: "tests/strategies_user.py".into(), text: USER.into(), owner: Owner::User };
+        let own = strategies::user_file(self.suite.service, &self.names, &self.suite.plan.strategies, USER);
+        let user = GeneratedFile { path: "tests/strategies_user.py".into(), text: own, owner: Owner::User };
         let mut files: Vec<GeneratedFile> = verbatim.chain(self.written()).map(generated).chain([user]).collect();
         files.sort_by(|one, other| one.path.cmp(&other.path));
         files

@@ -13,14 +13,14 @@ const MODEL: &str = "tests.model";
 /// Names by the module they come from, and functions of the spec.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Uses {
-    names: BTreeMap<&'static str, BTreeSet<String>>,
+    names: BTreeMap<String, BTreeSet<String>>,
     functions: BTreeSet<FunctionId>,
 }
 
 impl Uses {
     /// Uses a name of a module.
-    pub(super) fn name(&mut self, module: &'static str, name: &str) {
-        self.names.entry(module).or_default().insert(name.to_string());
+    pub(super) fn name(&mut self, module: &str, name: &str) {
+        self.names.entry(module.to_string()).or_default().insert(name.to_string());
     }
 
     /// Uses a name of the module of values.
@@ -43,14 +43,35 @@ impl Uses {
         &self.functions
     }
 
-    /// The import statements, in their order, with a blank line between Python's own modules and the others.
+    /// The import statements, in their order, with blank lines between Python's own modules, packages and the suite's.
     pub(super) fn imports(&self) -> String {
-        let (own, standard): (Vec<_>, Vec<_>) = self.names.iter().partition(|(module, _)| module.starts_with("tests"));
-        let sections = [standard, own].into_iter().filter(|section| !section.is_empty());
-        let section = |section: Vec<(&&'static str, &BTreeSet<String>)>| {
-            section.into_iter().map(|(module, names)| import(module, names)).collect::<Vec<_>>().join("\n")
+        let section = |wanted: Section| {
+            let own = self.names.iter().filter(|(module, _)| Section::of(module) == wanted);
+            own.map(|(module, names)| import(module, names)).collect::<Vec<_>>().join("\n")
         };
-        sections.map(section).collect::<Vec<_>>().join("\n\n")
+        let sections = [Section::Standard, Section::Package, Section::Suite].map(section);
+        sections.into_iter().filter(|section| !section.is_empty()).collect::<Vec<_>>().join("\n\n")
+    }
+}
+
+/// Where a module comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Section {
+    /// Python itself
+    Standard,
+    /// A package that is installed
+    Package,
+    /// The suite
+    Suite,
+}
+
+impl Section {
+    fn of(module: &str) -> Section {
+        match module.split('.').next() {
+            Some("tests") => Section::Suite,
+            Some("collections" | "dataclasses" | "typing") => Section::Standard,
+            Some(_) | None => Section::Package,
+        }
     }
 }
 
@@ -79,7 +100,7 @@ impl Uses {
     /// Takes over what another part uses.
     pub(super) fn merge(&mut self, other: &Uses) {
         for (module, names) in &other.names {
-            self.names.entry(module).or_default().extend(names.iter().cloned());
+            self.names.entry(module.clone()).or_default().extend(names.iter().cloned());
         }
         self.functions.extend(&other.functions);
     }
