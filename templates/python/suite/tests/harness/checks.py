@@ -461,6 +461,8 @@ def _run_examples(run: Session, operation: Operation, check: Check) -> None:
         for witness in run.corpus.witnesses_of(operation):
             for _, (_, number) in _cases(witness):
                 _show(tally, observing.of_witness(run, operation, witness, number), judge)
+        for near in examples.near_of(run, operation):
+            _show(tally, examples.of_near(run, operation, near), judge)
         for drawn in examples.drawn_of(run, operation):
             seen = examples.of_drawn(run, operation, drawn)
             try:
