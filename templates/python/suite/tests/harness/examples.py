@@ -16,8 +16,8 @@ import hypothesis
 from hypothesis import HealthCheck, Phase, Verbosity
 from hypothesis import strategies as st
 
-from tests.harness.corpus import CorpusState
-from tests.harness.observing import NotHere, Observation, Seeing, fits, key_of, observe
+from tests.harness.corpus import CorpusState, Witness
+from tests.harness.observing import NotHere, Observation, Seeing, fits, key_of, observe, witness_inputs
 from tests.harness.oracle import show
 from tests.harness.profiles import MAX_SHRINKS
 from tests.harness.report import Deviation
@@ -42,7 +42,7 @@ from tests.harness.world import MOMENT, Standing
 # Picks below zero keep the drawn value, so that some inputs are new to the state; those above take one of the state and
 # change it a little, since what is almost right finds more than what is wrong altogether.
 FEWEST, MOST = -3, 8
-NEAR_MISSES = 6
+NEAR_MISSES = 7
 # Sent integers stay below this, unless a type's own bounds say otherwise.
 LARGE = 10**15
 
@@ -175,6 +175,53 @@ def of_drawn(run: Session, operation: Operation, drawn: Drawn) -> Seeing:
     return found
 
 
+@dataclass(frozen=True, slots=True)
+class Near:
+    """A witness with one input that is a little different."""
+
+    witness: Witness
+    input: int
+    which: int
+
+
+def near_of(run: Session, operation: Operation) -> list[Near]:
+    """Near misses of the witnesses of an operation: all of the first accepted one, and some of the others."""
+    witnesses = sorted(run.corpus.witnesses_of(operation), key=lambda witness: not witness.accepted)
+    inputs = [number for number, one in enumerate(operation.inputs) if _is_changeable(one)]
+    all_of_them = [Near(one, number, which) for one in witnesses for number in inputs for which in range(NEAR_MISSES)]
+    first = NEAR_MISSES * len(inputs)
+    most = 2 * run.profile.examples
+    return all_of_them[:first] + _spread(all_of_them[first:], most)
+
+
+def _is_changeable(one: Input) -> bool:
+    return bool(near_miss(one.type, "text", 0) != "text" or near_miss(one.type, 1, 0) != 1)
+
+
+def _spread(items: list[Near], most: int) -> list[Near]:
+    """So many of them, from all over the list."""
+    return [items[at * len(items) // most] for at in range(most)] if len(items) > most else items
+
+
+def of_near(run: Session, operation: Operation, near: Near) -> Seeing:
+    """What became of a near miss."""
+    witness, one = near.witness, operation.inputs[near.input]
+    state = run.corpus.states[witness.state]
+    if needs := run.world.lacks(state, witness.wait):
+        return NotHere(needs)
+    key = (operation.name, "near", witness.number, near.input, near.which)
+    if key not in run.memo:
+
+        def inputs(standing: Standing) -> Mapping[str, Any]:
+            found = witness_inputs(run, operation, witness, standing)
+            value = near_miss(one.type, one.type.decode(found[one.name]), near.which)
+            return {**found, one.name: one.type.encode(value)}
+
+        run.memo[key] = observe(run, operation, state, inputs, witness.wait)
+    seen: Seeing = run.memo[key]
+    return seen
+
+
 def _key(operation: Operation, drawn: Drawn) -> tuple[str, str, str]:
     return operation.name, "example", drawn.key(operation)
 
@@ -272,12 +319,16 @@ def near_miss(declared: WireType, value: Any, which: int) -> Any:
     """A value that is a little different from another one of its type; the same where nothing can be changed."""
     while isinstance(declared, Alias):
         declared = declared.base
-    if declared is STRING and value:
-        ways = (value + "\n", value[:-1], f"{value[:-1]}x{value[-1]}", value.swapcase(), f" {value}", f"{value}/x")
-        return ways[which % NEAR_MISSES]
-    if declared in (INT, DURATION) and abs(value) < LARGE:
-        return (value + 1, value - 1, -value, value * 2, 0, value + 10)[which % NEAR_MISSES]
+    if declared is STRING and isinstance(value, str) and value:
+        return _near_text(value)[which % NEAR_MISSES]
+    if declared in (INT, DURATION) and isinstance(value, int) and abs(value) < LARGE:
+        return (value + 1, value - 1, -value, value * 2, 0, value + 10, value - 10)[which % NEAR_MISSES]
     return value
+
+
+def _near_text(text: str) -> tuple[str, ...]:
+    inside = f"{text[:-1]}x{text[-1]}"
+    return f"{text}\n", text[:-1], inside, f"{text}x", f" {text}", f"{text}/x", text.swapcase()
 
 
 class Pool:

@@ -34,7 +34,7 @@ from tests.harness.world import outputs_json
 # How many shorter sequences are tried to make one failure small.
 MAX_ATTEMPTS = 30
 # How many states the machine looks back.
-FORMER = 3
+FORMER = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +109,8 @@ class ConformanceMachine(RuleBasedStateMachine):
         values, picks = (data.draw(strategy) for strategy in examples.inputs_of(operation))
         wait = data.draw(st.sampled_from(self._waits))
         # Now and then a state of before: what was deleted is a good thing to ask for.
-        state = self._former[0] if picks and picks[0] % 3 == 2 else self._before
+        former = self._former[sum(picks) % len(self._former)]
+        state = former if picks and picks[0] % 3 == 2 else self._before
         inputs = examples.resolved(self.service, operation, state, values, picks)
         return self._step(operation, inputs, wait if self._run.has("clock") else 0)
 

@@ -1,0 +1,106 @@
+"""The parts of the harness that need no service: values of the corpus, requests, malformed requests, messages."""
+
+from __future__ import annotations
+
+import json
+
+from tests.service import CLAIM, LIST_ALL, RESOLVE, SHORTEN
+from tests.wire import SHORT_CODE
+
+from tests.harness import corpus, malformed, sending
+from tests.harness.checks import snake
+from tests.harness.client import Request
+from tests.harness.examples import exchanged, near_miss
+from tests.harness.ledger import merged
+from tests.harness.sending import Shown
+from tests.harness.types import BOOL, DATETIME, INT, STRING, MapOf, Option, SetOf
+from tests.harness.values import Map
+from tests.redaction import RedactedStr
+
+
+def test_instants_count_from_the_moment() -> None:
+    assert corpus.plain(Option(DATETIME), {"$at": 1500}, 0, ()) == "1970-01-01T00:00:01.500Z"
+    assert corpus.plain(Option(DATETIME), None, 0, ()) is None
+
+
+def test_references_stand_for_what_was_answered() -> None:
+    outputs = [{"todo": {"id": 7}}]
+    assert corpus.plain(SetOf(INT), [{"$ref": [0, ["todo", "id"]]}], 0, outputs) == [7]
+    assert corpus.plain(MapOf(INT, STRING), [[{"$ref": [0, ["todo", "id"]]}, "a"]], 0, outputs) == {"7": "a"}
+
+
+def test_a_map_with_such_a_key_is_a_map() -> None:
+    assert corpus.plain(MapOf(STRING, INT), {"$at": 3}, 0, ()) == {"$at": 3}
+
+
+def test_a_request_has_its_inputs_where_they_belong() -> None:
+    inputs = {"code": "a/b c", "url": "http://é"}
+    request = sending.request_of(CLAIM, inputs, Shown(headers=(("A", "b"),)))
+    assert (request.method, request.target) == ("PUT", "/a%2Fb%20c")
+    assert request.headers == (("A", "b"), ("Content-Type", "application/json"))
+    assert json.loads(request.body or b"") == {"url": "http://é"}
+
+
+def test_what_is_never_sent() -> None:
+    assert sending.never_sent(RESOLVE, {"code": ".."})
+    assert sending.never_sent(RESOLVE, {"code": "urls"})
+    assert sending.never_sent(SHORTEN, {"url": "a\0"})
+    assert not sending.never_sent(RESOLVE, {"code": "abcdef"})
+
+
+def malformed_requests(name: str | None) -> dict[str, Request]:
+    inputs = {"code": "abcdef", "url": "http://a"}
+    ways = malformed.malformations(CLAIM, name)
+    return {wrong.name: malformed.request(CLAIM, wrong, inputs, Shown()) for wrong in ways}
+
+
+def test_malformed_inputs() -> None:
+    bodies = {name: request.body for name, request in malformed_requests("url").items()}
+    assert bodies["missing"] == b"{}"
+    assert bodies["null"] == b'{"url":null}'
+    assert bodies["true"] == b'{"url":true}'
+    assert "a text" not in bodies
+    assert malformed_requests("code") == {}
+
+
+def test_malformed_bodies() -> None:
+    requests = malformed_requests(None)
+    assert requests["an array"].body == b"[]"
+    assert json.loads(requests["an unknown field"].body or b"") == {"url": "http://a", "no_such_field": 1}
+    assert malformed.malformations(LIST_ALL, None) == []
+
+
+def test_a_bool_is_no_int_and_an_int_no_bool() -> None:
+    assert "true" in dict(malformed.wrong_values(INT)) and "a number" not in dict(malformed.wrong_values(INT))
+    assert "a number" in dict(malformed.wrong_values(BOOL)) and "true" not in dict(malformed.wrong_values(BOOL))
+
+
+def test_near_misses_differ() -> None:
+    assert len({near_miss(SHORT_CODE, "abcdef", which) for which in range(7)}) == 7
+    assert near_miss(BOOL, True, 0) is True
+
+
+def test_values_are_exchanged_by_declared_type() -> None:
+    declared = MapOf(SHORT_CODE, STRING)
+    assert exchanged(declared, Map({"a": "a"}), SHORT_CODE, "a", "b") == Map({"b": "a"})
+
+
+def test_names_of_tests() -> None:
+    assert [snake(name) for name in ("ListAll", "GetURL", "HTTPServer", "X")] == [
+        "list_all",
+        "get_url",
+        "http_server",
+        "x",
+    ]
+
+
+def test_redacted_texts_show_their_length_alone() -> None:
+    assert repr(RedactedStr("secret")) == "<redacted len=6>"
+    assert json.dumps(RedactedStr("secret")) == '"secret"'
+
+
+def test_ledgers_add_up() -> None:
+    one = {"version": 1, "calls": 2, "clauses": {"a": 1}, "tests": {"x": {}}}
+    two = {"version": 1, "calls": 3, "clauses": {"a": 1, "b": 0}, "tests": {"y": {}}}
+    both = merged([one, two])
+    assert (both["calls"], both["clauses"], list(both["tests"])) == (5, {"a": 2, "b": 0}, ["x", "y"])
