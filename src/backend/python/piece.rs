@@ -258,8 +258,9 @@ impl Piece {
     fn may_stand_bare(&self) -> bool {
         let mut weakest = Weakest::default();
         weakest.visit(self);
-        let ends = [self.last(), self.first()];
-        weakest.brackets && weakest.count <= 1 && (weakest.count == 0 || ends.iter().any(|end| end.has_full_brackets()))
+        let first = self.first();
+        let begins = first.has_full_brackets() && !matches!(first.node, Node::Call(..));
+        weakest.brackets && weakest.count <= 1 && (weakest.count == 0 || begins || self.last().has_full_brackets())
     }
 
     fn last(&self) -> &Piece {
@@ -302,8 +303,8 @@ impl Piece {
             Node::Display(_, elements, _) => !elements.is_empty(),
             Node::Dict(entries) => !entries.is_empty(),
             Node::Parens(_) => true,
+            Node::Text(text) => is_long(text),
             Node::Atom(_)
-            | Node::Text(_)
             | Node::Attribute(..)
             | Node::Item(..)
             | Node::Prefix(..)
@@ -315,7 +316,6 @@ impl Piece {
 
     /// The layout, inside of brackets or not. Operators are places for a break only inside.
     pub(super) fn doc(&self, inside: bool) -> Doc {
-        let space = || if inside { Doc::line() } else { Doc::text(" ") };
         match &self.node {
             Node::Atom(text) => Doc::text(text),
             Node::Text(text) => text_doc(text),
@@ -331,10 +331,7 @@ impl Piece {
             Node::Parens(inner) => Doc::bracketed("(", inner.doc(true), ")"),
             Node::Prefix(operator, inner) => Doc::concat([Doc::text(*operator), inner.doc(inside)]),
             Node::Chain(..) => Doc::concat(self.links(inside)).group(),
-            Node::Choice(condition, yes, no) => {
-                let parts = [yes.doc(inside), space(), Doc::text("if "), condition.doc(inside)];
-                Doc::concat(parts.into_iter().chain([space(), Doc::text("else "), no.doc(inside)])).group()
-            }
+            Node::Choice(..) => Doc::concat(self.branches(inside)).group(),
             Node::Lambda(name, body) => {
                 let head = if name.is_empty() { "lambda: ".to_string() } else { format!("lambda {name}: ") };
                 Doc::concat([Doc::text(head), body.body_doc()])
@@ -355,6 +352,16 @@ impl Piece {
             parts.extend([space, Doc::text(format!("{operator} "))]);
             parts.extend(operand(piece));
         }
+        parts
+    }
+
+    /// The branches of a choice. Another choice in its last branch is broken together with it.
+    fn branches(&self, inside: bool) -> Vec<Doc> {
+        let Node::Choice(condition, yes, no) = &self.node else { return vec![self.doc(inside)] };
+        let space = || if inside { Doc::line() } else { Doc::text(" ") };
+        let mut parts = vec![yes.doc(inside), space(), Doc::text("if "), condition.doc(inside)];
+        parts.extend([space(), Doc::text("else ")]);
+        parts.extend(no.branches(inside));
         parts
     }
 
@@ -387,7 +394,8 @@ impl Weakest {
 
     fn visit(&mut self, piece: &Piece) {
         match &piece.node {
-            Node::Atom(_) | Node::Text(_) => {}
+            Node::Atom(_) => {}
+            Node::Text(text) => self.brackets |= is_long(text),
             Node::Attribute(base, _) => self.visit(base),
             Node::Item(base, _) | Node::Call(base, _) => {
                 self.brackets = true;
@@ -468,6 +476,11 @@ fn display_doc(open: &str, elements: &[Piece], close: &str) -> Doc {
         [only] if open == "(" => Doc::bracketed(open, Doc::concat([only.doc(true), Doc::text(",")]), close),
         _ => Doc::bracketed(open, comma_separated(elements.iter().map(|element| element.doc(true)).collect()), close),
     }
+}
+
+/// Whether a string may be written as several literals.
+fn is_long(text: &str) -> bool {
+    literal::chunks(text).len() > 1
 }
 
 /// A string: one literal where that fits, otherwise several that Python joins.
