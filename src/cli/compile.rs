@@ -61,7 +61,7 @@ pub(super) fn run(wanted: &Wanted, talk: Talk) -> Outcome {
 }
 
 fn write(wanted: &Wanted, prepared: &Prepared, talk: Talk) -> Outcome {
-    let Prepared { sources, service, api, options, exploration } = prepared;
+    let Prepared { sources, service, api, options, exploration, .. } = prepared;
     let plan = plan::plan(prepared.ground(), wanted.target.capabilities());
     let corpus = corpus_text(exploration, service, api, options);
     let openapi = openapi::to_yaml(&openapi::document(service, api));

@@ -11,6 +11,7 @@ use crate::convention::Api;
 use crate::explore::{Exploration, NoFinder, Options, explore};
 use crate::ir::Service;
 use crate::plan::Ground;
+use crate::realize::{Body, realize};
 use crate::source::SourceMap;
 
 /// A spec that was checked and explored.
@@ -20,6 +21,7 @@ pub(super) struct Prepared {
     pub(super) api: Api,
     pub(super) options: Options,
     pub(super) exploration: Exploration,
+    pub(super) bodies: Vec<Body>,
 }
 
 impl Prepared {
@@ -36,7 +38,10 @@ impl Prepared {
             talk.say(&format!("{}: explore {:.1} s", service.name, began.elapsed().as_secs_f64()));
         }
         match found {
-            Ok(exploration) => Ok(Prepared { sources, service, api, options, exploration }),
+            Ok(exploration) => {
+                let bodies = realize(&service);
+                Ok(Prepared { sources, service, api, options, exploration, bodies })
+            }
             Err(finding) => {
                 to_stderr(&format!("specc: {}: {}", service.name, finding.message(&service)));
                 Err(Outcome::Findings)
@@ -46,7 +51,7 @@ impl Prepared {
 
     /// What a plan is made from.
     pub(super) fn ground(&self) -> Ground<'_> {
-        let Prepared { sources, service, api, exploration, .. } = self;
-        Ground { service, api, exploration, sources }
+        let Prepared { sources, service, api, exploration, bodies, .. } = self;
+        Ground { service, api, exploration, sources, bodies }
     }
 }

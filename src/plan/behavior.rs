@@ -6,11 +6,12 @@ use super::Ground;
 use super::clause::{ClauseId, Places, source_name, temporal_text};
 use super::coverage;
 use super::skip::{Reason, Skip};
-use super::test::{Calls, Holds, PlannedTest, TestKind};
+use super::test::{Again, Calls, Holds, PlannedTest, TestKind};
 use crate::convention::InputPlace;
 use crate::explore::{Goal, Outcome, Root, Target};
 use crate::interp::Clause;
-use crate::ir::{Operation, OperationId, ParamIndex, Property, Service, Type, TypeRef};
+use crate::ir::{Operation, OperationId, ParamIndex, Property, Reads, Service, Type, TypeRef};
+use crate::realize::Action;
 
 /// Makes the tests, and notes what there is no test for.
 pub(super) struct Planner<'a> {
@@ -197,9 +198,22 @@ impl<'a> Planner<'a> {
         self.examples(id, &["frame"], TestKind::Frame, Holds::Frame, says);
         self.output(id);
         if self.ground.api.route(id).kind.is_read_only() {
-            let says = format!("{name} changes nothing, and says the same when it is asked again.");
-            self.examples(id, &["safe"], TestKind::Safe, Holds::Safe, says);
+            let again = self.again(id);
+            let says = match again {
+                Again::Same => format!("{name} changes nothing, and says the same when it is asked again."),
+                Again::Free => format!("{name} changes nothing, however often it is asked."),
+            };
+            self.examples(id, &["safe"], TestKind::Safe, Holds::Safe(again), says);
         }
+    }
+
+    /// Outputs that the service chooses may be others the next time, and so may those that speak of the clock.
+    fn again(&self, id: OperationId) -> Again {
+        let body = &self.ground.bodies[id.index()];
+        let chooses = body.steps.iter().any(|step| matches!(step.action, Action::Choose(..)));
+        let operation = self.service().operation(id);
+        let clock = operation.ensures.iter().any(|clause| Reads::of(self.service(), &clause.expr).clock);
+        if chooses || clock || body.hole.is_some() { Again::Free } else { Again::Same }
     }
 
     fn output(&mut self, id: OperationId) {

@@ -20,11 +20,12 @@ pub use show::{json, show};
 pub use skip::{Reason, Skip, Skips};
 pub use strategy::{InputStrategy, Named, Secrecy, Shape, Source, Strategies, Strategy, secrecy};
 pub use structural::{StructuralCheck, StructuralPlan};
-pub use test::{Calls, Holds, PlannedTest, TestKind};
+pub use test::{Again, Calls, Holds, PlannedTest, TestKind};
 
 use crate::convention::Api;
 use crate::explore::{Exploration, Target};
 use crate::ir::Service;
+use crate::realize::Body;
 use crate::source::SourceMap;
 
 /// What a plan is made from.
@@ -38,6 +39,8 @@ pub struct Ground<'a> {
     pub exploration: &'a Exploration,
     /// Its text.
     pub sources: &'a SourceMap,
+    /// How its operations do what they promise.
+    pub bodies: &'a [Body],
 }
 
 impl<'a> Ground<'a> {

@@ -5,7 +5,8 @@ use std::fmt::Write;
 use serde_json::{Value as Json, json as object};
 
 use super::{
-    Bundle, Calls, Covered, Draw, Holds, KeySource, MachineRule, PlannedTest, StructuralCheck, SuitePlan, TestKind,
+    Again, Bundle, Calls, Covered, Draw, Holds, KeySource, MachineRule, PlannedTest, StructuralCheck, SuitePlan,
+    TestKind,
 };
 use crate::ir::{OperationId, Service};
 
@@ -110,7 +111,8 @@ impl Shown<'_> {
             Holds::Types => "types, refinements and entity invariants of all that is stored".into(),
             Holds::Frame => "all that the frame protects is as before".into(),
             Holds::Output => "outputs and headers as declared".into(),
-            Holds::Safe => "nothing changed, the same answer again".into(),
+            Holds::Safe(Again::Same) => "nothing changed, the same answer again".into(),
+            Holds::Safe(Again::Free) => "nothing changed, also when called again".into(),
             Holds::Moves(transition, rule) => {
                 let rule = &self.service.transitions[*transition].rules[*rule];
                 format!("accepted, and {} has become {}", rule.from, rule.to)

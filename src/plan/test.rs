@@ -117,8 +117,8 @@ pub enum Holds {
     Frame,
     /// The answer has the declared types and headers
     Output,
-    /// Nothing changed, and the same call gives the same answer
-    Safe,
+    /// Nothing changed, also when it is called again
+    Safe(Again),
     /// The entry is where a rule of a transition leads to, by the positions of both
     Moves(usize, usize),
     /// Everything: the total oracle
@@ -129,6 +129,15 @@ pub enum Holds {
     Unauthorized,
     /// An `eventually`, by position among those
     Eventually(usize),
+}
+
+/// What a call that changes nothing answers the second time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Again {
+    /// The same: the spec determines every output
+    Same,
+    /// Whatever the spec allows
+    Free,
 }
 
 /// A test.

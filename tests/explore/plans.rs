@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use specc::plan::{Calls, Capabilities, Ground, Holds, SuitePlan, TestKind, json, plan, show};
+use specc::realize::realize;
 
 use crate::common::{check, expect_file, root};
 use crate::explored::{Explored, FIXTURES, explored, explored_text};
@@ -18,7 +19,7 @@ fn planned(name: &str) -> (SuitePlan, &'static Explored) {
 
 fn plan_of(found: &Explored, sources: &specc::source::SourceMap) -> SuitePlan {
     let Explored { service, api, exploration } = found;
-    plan(Ground { service, api, exploration, sources }, ABLE)
+    plan(Ground { service, api, exploration, sources, bodies: &realize(service) }, ABLE)
 }
 
 #[test]

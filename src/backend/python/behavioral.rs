@@ -4,11 +4,11 @@ use std::fmt::Write;
 
 use super::literal;
 use super::names::{Namespace, PyIdent, PyNames, snake};
-use super::piece::{PAGE, Piece};
+use super::piece::{PAGE, Piece, named};
 use super::uses::Uses;
 use crate::convention::Api;
 use crate::ir::{OperationId, Service};
-use crate::plan::{Calls, Holds, PlannedTest};
+use crate::plan::{Again, Calls, ClauseId, Holds, PlannedTest};
 
 /// The names of the tests, in their order.
 pub(super) fn test_names(tests: &[PlannedTest]) -> Vec<PyIdent> {
@@ -122,9 +122,11 @@ fn check(holds: &Holds, service: &Service) -> Piece {
         Holds::Types => ("types", Vec::new()),
         Holds::Frame => ("frame", Vec::new()),
         Holds::Output => ("output", Vec::new()),
-        Holds::Safe => ("safe", Vec::new()),
+        Holds::Safe(Again::Same) => return Piece::call("safe", vec![named("same", Piece::atom("True"))]),
+        Holds::Safe(Again::Free) => ("safe", Vec::new()),
         Holds::Moves(transition, rule) => {
-            ("moves", vec![Piece::text(service.transitions[*transition].name.as_str()), number(rule)])
+            let id = ClauseId::of_rule(service, *transition, *rule).0;
+            ("moves", vec![Piece::text(service.transitions[*transition].name.as_str()), Piece::text(id)])
         }
         Holds::Total => ("total", Vec::new()),
         Holds::Refuses => ("refuses", Vec::new()),
