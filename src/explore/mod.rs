@@ -16,11 +16,13 @@ mod measure;
 mod pool;
 mod populate;
 mod script;
+mod seek;
 mod shrink;
 mod site;
 mod solve;
 mod target;
 mod values;
+mod violation;
 
 use std::sync::Arc;
 
