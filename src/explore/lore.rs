@@ -85,7 +85,7 @@ fn push<T: PartialEq>(list: &mut Vec<T>, value: T) {
     }
 }
 
-/// Values of a type: small ones, then an even choice of the others.
+/// Values of a type that suites send and load, without repetitions: the first ones of its samples.
 fn palette(machine: &Machine, ty: &TypeRef, state: &State, now: i64, random: &mut Random) -> Vec<Value> {
     let mut all: Vec<Value> = Vec::new();
     let mut seen = FxHashSet::default();
