@@ -4,7 +4,7 @@ use serde_json::{Map, Value as Json, json};
 
 use super::corpus::{Corpus, Expect, Made, Stored, Witness};
 use super::pool::Step;
-use super::script::{Line, Term, plain};
+use super::script::{Line, Place, Term, plain};
 use super::target::{Goal, Root, Target};
 use super::{Exploration, Options, Outcome, Violation};
 use crate::convention::Api;
@@ -33,7 +33,7 @@ pub fn corpus_json(exploration: &Exploration, service: &Service, api: &Api, opti
         "seed": options.seed,
         "targets": targets.map(|(target, outcome)| writer.target(target, outcome)).collect::<Vec<_>>(),
         "states": (0..states.len()).map(|at| writer.state(at, states, witnesses)).collect::<Vec<_>>(),
-        "witnesses": witnesses.iter().map(|witness| writer.witness(witness, states)).collect::<Vec<_>>(),
+        "witnesses": witnesses.iter().map(|witness| writer.witness(witness)).collect::<Vec<_>>(),
     })
 }
 
@@ -166,9 +166,8 @@ impl Writer<'_> {
         )
     }
 
-    fn witness(&self, witness: &Witness, states: &[Stored]) -> Json {
+    fn witness(&self, witness: &Witness) -> Json {
         let Witness { targets, state, populated, call, alone } = witness;
-        debug_assert!(*state < states.len(), "a witness names a state of the corpus");
         json!({
             "targets": targets,
             "state": state,
@@ -221,17 +220,13 @@ impl Writer<'_> {
     }
 
     fn term(&self, ty: &Type, term: &Term) -> Json {
-        let inner_of = |ty: &Type| match ty {
-            Type::Set(inner) | Type::Seq(inner) | Type::Option(inner) => Some((**inner).clone()),
-            _ => None,
-        };
         match (ty, term) {
-            (_, Term::Ref(step, way)) => json!({"$ref": [step, self.way(*step, way)]}),
+            (_, Term::Ref(step, way)) => json!({"$ref": [step, names(way)]}),
             (_, Term::At(offset)) => json!({"$at": offset}),
             (Type::Option(inner), term) if *term != Term::Value(Value::None) => self.term(inner, term),
             (ty, Term::Set(terms) | Term::Seq(terms)) => {
-                let inner = inner_of(ty).unwrap_or(Type::Unknown);
-                terms.iter().map(|term| self.term(&inner, term)).collect()
+                let inner = ty.element().unwrap_or(&Type::Unknown);
+                terms.iter().map(|term| self.term(inner, term)).collect()
             }
             (Type::Entity(id), Term::Record(terms)) => {
                 let fields = self.service.entity(*id).fields.iter().zip(terms);
@@ -257,9 +252,9 @@ impl Writer<'_> {
         }
         entries.iter().map(|(at, value)| json!([self.term(key, at), self.term(inner, value)])).collect()
     }
+}
 
-    /// The way to a value inside of an answer, by names.
-    fn way(&self, _step: usize, way: &[super::script::Place]) -> Vec<String> {
-        way.iter().map(|place| place.name.to_string()).collect()
-    }
+/// The way to a value inside of an answer, by names.
+fn names(way: &[Place]) -> Vec<&str> {
+    way.iter().map(|place| place.name.as_str()).collect()
 }
