@@ -220,28 +220,39 @@ impl Writer<'_> {
     }
 
     fn term(&self, ty: &Type, term: &Term) -> Json {
-        match (ty, term) {
-            (_, Term::Ref(step, way)) => json!({"$ref": [step, names(way)]}),
-            (_, Term::At(offset)) => json!({"$at": offset}),
-            (Type::Option(inner), term) if *term != Term::Value(Value::None) => self.term(inner, term),
-            (ty, Term::Set(terms) | Term::Seq(terms)) => {
+        if let Type::Option(inner) = ty
+            && *term != Term::Value(Value::None)
+        {
+            return self.term(inner, term);
+        }
+        match term {
+            Term::Ref(step, way) => json!({"$ref": [step, names(way)]}),
+            Term::At(offset) => json!({"$at": offset}),
+            Term::Value(value) => wire::encode(self.service, ty, value),
+            Term::Set(terms) | Term::Seq(terms) => {
                 let inner = ty.element().unwrap_or(&Type::Unknown);
                 terms.iter().map(|term| self.term(inner, term)).collect()
             }
-            (Type::Entity(id), Term::Record(terms)) => {
-                let fields = self.service.entity(*id).fields.iter().zip(terms);
-                Json::Object(
-                    fields.map(|(field, term)| (field.name.to_string(), self.term(&field.ty.ty, term))).collect(),
-                )
-            }
-            (Type::Map(key, inner), Term::Map(entries)) => self.map(key, inner, entries),
-            (Type::Multi(key, inner), Term::Map(entries)) => self.map(key, &Type::Set(inner.clone()), entries),
-            (ty, Term::Value(value)) => wire::encode(self.service, ty, value),
-            _ => Json::Null,
+            Term::Record(terms) => self.record(ty, terms),
+            Term::Map(entries) => self.map(ty, entries),
         }
     }
 
-    fn map(&self, key: &Type, inner: &Type, entries: &[(Term, Term)]) -> Json {
+    fn record(&self, ty: &Type, terms: &[Term]) -> Json {
+        let Type::Entity(id) = ty else { return Json::Null };
+        let fields = self.service.entity(*id).fields.iter().zip(terms);
+        Json::Object(fields.map(|(field, term)| (field.name.to_string(), self.term(&field.ty.ty, term))).collect())
+    }
+
+    fn map(&self, ty: &Type, entries: &[(Term, Term)]) -> Json {
+        if let Type::Multi(key, element) = ty {
+            return self.entries(key, &Type::Set(element.clone()), entries);
+        }
+        let Type::Map(key, inner) = ty else { return Json::Null };
+        self.entries(key, inner, entries)
+    }
+
+    fn entries(&self, key: &Type, inner: &Type, entries: &[(Term, Term)]) -> Json {
         let texts = wire::is_text_key(key) && entries.iter().all(|(at, _)| matches!(at, Term::Value(_)));
         if texts {
             let named = entries.iter().map(|(at, value)| {

@@ -479,9 +479,10 @@ fn with_own<'a>(
         Some(fields) => evaluator.with_fields(fields),
         None => evaluator,
     };
-    match (clause, value) {
-        (Clause::EntityInvariant(..), Value::Record(fields)) => evaluator.with_fields(fields),
-        _ => evaluator.with_value(value),
+    if let (Clause::EntityInvariant(..), Value::Record(fields)) = (clause, value) {
+        evaluator.with_fields(fields)
+    } else {
+        evaluator.with_value(value)
     }
 }
 
@@ -620,14 +621,21 @@ fn reads_result(service: &Service, expr: &Expr, way: &[WayStep]) -> bool {
     }
     let WayStep::Part(at) = *step else { return true };
     let Some(inner) = part(expr, at) else { return true };
-    let deciding = match &expr.kind {
-        ExprKind::Binary(BinaryOp::And | BinaryOp::Or | BinaryOp::Implies, left, _) if at == 1 => Some(&**left),
-        ExprKind::If(condition, ..) if at > 0 => Some(&**condition),
-        ExprKind::Let(_, value, _) if at == 1 => Some(&**value),
-        _ => None,
-    };
+    let deciding = first_part(expr).filter(|_| at > 0);
     let sources = binders(expr).iter().filter_map(|binder| binder.source());
     deciding.into_iter().chain(sources).any(speaks_of_result) || reads_result(service, inner, rest)
+}
+
+/// The part that decides whether another one is looked at, or what it sees.
+fn first_part(expr: &Expr) -> Option<&Expr> {
+    if let ExprKind::Binary(BinaryOp::And | BinaryOp::Or | BinaryOp::Implies, first, _)
+    | ExprKind::If(first, ..)
+    | ExprKind::Let(_, first, _) = &expr.kind
+    {
+        Some(first)
+    } else {
+        None
+    }
 }
 
 fn speaks_of_result(expr: &Expr) -> bool {

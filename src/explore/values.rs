@@ -195,7 +195,7 @@ impl Trial<'_> {
                     self.entries(ty).into_iter().take(2).map(|(key, value)| Value::Map(OrdMap::unit(key, value))),
                 );
             }
-            _ => {}
+            Type::Bool | Type::Uuid | Type::Enum(_) | Type::Entity(_) | Type::Option(_) | Type::Unknown => {}
         }
         found.into_vec()
     }

@@ -89,14 +89,11 @@ fn shortened(machine: &Machine, initial: &State, trace: &[Step], call: &Call, no
     let broken = |scene: &Scene| {
         let replay = scene.replay(machine, initial, BEGINNING)?;
         let (call, now) = replay.next(scene.last.as_ref()?)?;
-        match machine.call(&replay.state, &call, now, &mut Random::seeded(REPLAY_SEED)) {
-            Verdict::Broken(finding) if finding.clause == clause => {
-                let mut trace = replay.steps;
-                trace.push(Step { call, now, outputs: Vec::new() });
-                Some(Violation { finding: *finding, trace })
-            }
-            _ => None,
-        }
+        let verdict = machine.call(&replay.state, &call, now, &mut Random::seeded(REPLAY_SEED));
+        let Verdict::Broken(finding) = verdict else { return None };
+        let mut trace = replay.steps;
+        trace.push(Step { call, now, outputs: Vec::new() });
+        (finding.clause == clause).then_some(Violation { finding: *finding, trace })
     };
     let scene = Scene::of(machine, trace, BEGINNING, Some((call, now)));
     let scene = shortest(scene, &mut |scene| broken(scene).is_some());
