@@ -6,9 +6,8 @@ use std::collections::BTreeSet;
 use super::corpus::Expect;
 use super::measure::Measure;
 use super::pool::{Pool, Step};
-use super::site::Aim;
 use super::solve::{Attempt, Ground, Solver};
-use super::target::{Goal, Root, Target, root_expr};
+use super::target::{Root, Target, root_expr};
 use super::values::Stock;
 use super::{Finder, Hint, Options, Outcome, Progress, Stage, Violation};
 use crate::interp::{Accepted, Call, Gap, Machine, Random, State, Value, Verdict};
@@ -313,8 +312,7 @@ impl<'m> Engine<'m> {
                 if let Some(operation) = self.targets[target].operation {
                     self.look_at_call(node, &Call { operation, inputs: inputs.clone() }, now);
                 }
-                let measure = Measure { hard: 0.0, soft: 0.0, gaps: Vec::new() };
-                self.try_out(target, node, &Attempt { inputs, now, measure });
+                self.try_out(target, node, &Attempt { inputs, now, measure: Measure::default() });
             }
         }
     }
@@ -413,9 +411,7 @@ impl<'m> Engine<'m> {
         let Some(Missed { node, attempt }) = &self.missed[target] else { return "it was never tried".to_string() };
         let goal = &self.targets[target];
         let service = self.service();
-        if let (Goal::Part(Aim::Boundary(..)), Some(Gap::Whole(gap))) = (goal.goal, attempt.measure.gaps.first())
-            && *gap != 0
-        {
+        if let Some(Gap::Whole(gap)) = attempt.measure.missed_by {
             return format!("the nearest is {} away", gap.unsigned_abs());
         }
         let Some(operation) = goal.operation else {
