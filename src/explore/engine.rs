@@ -74,6 +74,8 @@ pub(crate) struct Engine<'m> {
     pub(crate) pool: Pool,
     pub(crate) reached: Vec<Option<Reached>>,
     pub(crate) missed: Vec<Option<Missed>>,
+    /// The targets that were reached since somebody was told.
+    news: Vec<usize>,
     pub(crate) counts: Vec<Count>,
     pub(crate) violations: Vec<Violation>,
     pub(crate) steps: u64,
@@ -115,6 +117,7 @@ impl<'m> Engine<'m> {
             pool: Pool::new(service, initial, super::BEGINNING),
             reached: vec![None; targets.len()],
             missed: vec![None; targets.len()],
+            news: Vec::new(),
             counts: vec![Count::default(); count],
             violations: Vec::new(),
             steps: 0,
@@ -171,10 +174,18 @@ impl<'m> Engine<'m> {
             Some(known) => (soft, self.depth(&place)) < (known.soft, self.depth(&known.place)),
             None => true,
         };
+        if self.reached[target].is_none() && target < self.public {
+            self.news.push(target);
+        }
         if better {
             let Attempt { inputs, now, .. } = attempt.clone();
             self.reached[target] = Some(Reached { place, inputs, now, soft });
         }
+    }
+
+    /// Tells which targets were reached since the last time.
+    pub(crate) fn tell(&mut self, progress: &mut dyn Progress) {
+        self.news.drain(..).for_each(|target| progress.reached(&self.targets[target]));
     }
 
     pub(crate) fn depth(&self, place: &Origin) -> usize {
@@ -201,6 +212,7 @@ impl<'m> Engine<'m> {
             if rounds % 2 == 0 {
                 self.take_chance(current);
             }
+            self.tell(progress);
             progress.at(Stage::Walk, self.steps, options.budget, self.open());
         }
     }
@@ -217,6 +229,7 @@ impl<'m> Engine<'m> {
             let call = Call { operation, inputs: attempt.inputs.clone() };
             self.look_at_call(node, &call, attempt.now);
             node = self.call(node, operation, &attempt).unwrap_or(node);
+            self.tell(progress);
             progress.at(Stage::Walk, self.steps, options.budget, self.open());
         }
     }

@@ -31,6 +31,7 @@ impl Engine<'_> {
         for (done, target) in open.iter().enumerate() {
             progress.at(Stage::Search, done as u64, open.len() as u64, self.open());
             self.search_for(*target);
+            self.tell(progress);
         }
     }
 
