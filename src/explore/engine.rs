@@ -20,6 +20,8 @@ const EFFORT_OF_STEP: usize = 160;
 pub(crate) const EFFORT_OF_CHANCE: usize = 60;
 /// How deep the walk goes before it begins anew.
 const MAX_DEPTH: usize = 60;
+/// How many rounds in a row may pass without a call that succeeds before the walk gives up.
+const MAX_BARREN: usize = 400;
 /// How many states are remembered in which an operation succeeded.
 const MAX_KNOWN: usize = 40;
 /// The longest that a call waits, and the longest that a trace may take, in milliseconds.
@@ -203,15 +205,21 @@ impl<'m> Engine<'m> {
     pub(crate) fn walk(&mut self, options: &Options, progress: &mut dyn Progress) {
         let mut current = 0;
         self.look_at_state(0);
-        let mut rounds = 0;
-        while self.steps < options.budget && rounds < 3 * options.budget && !self.accepts.is_empty() {
+        let (mut rounds, mut barren) = (0, 0);
+        while self.steps < options.budget
+            && rounds < 3 * options.budget
+            && barren < MAX_BARREN
+            && !self.accepts.is_empty()
+        {
             rounds += 1;
+            let known = self.pool.nodes.len();
             let operation = self.next_operation();
             let node = self.next_node(current, operation);
             current = self.step(node, operation, None).unwrap_or(node);
             if rounds % 2 == 0 {
                 self.take_chance(current);
             }
+            barren = if self.pool.nodes.len() == known { barren + 1 } else { 0 };
             self.tell(progress);
             progress.at(Stage::Walk, self.steps, options.budget, self.open());
         }
