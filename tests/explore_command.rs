@@ -110,6 +110,23 @@ service Doors {
 }
 ";
 
+/// Two clauses that contradict each other: what meets the bound of one is far from the other.
+const GATE: &str = "\
+service Gate {
+  state {
+    inside: Int = 0
+  }
+
+  operation Enter {
+    input: group: Int
+    requires:
+      group > 20
+      group + group < 16
+    ensures: inside' = inside + group
+  }
+}
+";
+
 const BROKEN_AT_FIRST: &str = "\
 service Late {
   state { n: Int = 5 }
@@ -165,6 +182,7 @@ fn all() -> Desk {
         ("counter.spec", COUNTER),
         ("purse.spec", PURSE),
         ("doors.spec", DOORS),
+        ("gate.spec", GATE),
         ("late.spec", BROKEN_AT_FIRST),
         ("still.spec", WITHOUT_OPERATIONS),
         ("wrong.spec", WITH_ERRORS),
@@ -221,6 +239,14 @@ fn all_lists_what_was_reached_too() {
     assert!(page.contains("\nInvariants and temporal properties\n  counter.spec:21  count = 3\n"), "{page}");
     assert!(page.contains("\n    reached: eventually full\n"), "{page}");
     assert!(page.contains("\n    not reached: requires 1 `count < 3` above; "), "{page}");
+}
+
+#[test]
+fn how_far_a_bound_is_missed_is_said_of_that_bound_alone() {
+    let page = stdout(&all().run(&["gate.spec"]));
+    let met = "requires 2 `group + group < 16` at; the nearest call also breaks a requires of `Enter`\n";
+    assert!(page.contains(met), "{page}");
+    assert!(page.contains("requires 1 `group > 20` at; the nearest is 13 away\n"), "{page}");
 }
 
 #[test]

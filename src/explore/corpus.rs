@@ -157,12 +157,8 @@ impl Builder<'_, '_> {
         }
         let service = self.engine.machine.service();
         let mut stock = Stock::of_state(service, &state);
-        for step in trace.iter().flat_map(|trace| trace.steps.iter().rev()) {
-            let operation = service.operation(step.call.operation);
-            let outputs = operation.outputs.iter().zip(&step.outputs);
-            let inputs = operation.inputs.iter().zip(&step.call.inputs);
-            outputs.chain(inputs).for_each(|(param, value)| stock.add(service, &param.ty, value));
-        }
+        let steps = trace.iter().flat_map(|trace| trace.steps.iter().rev());
+        steps.for_each(|step| stock.add_step(service, step));
         self.stocks.push(stock);
         self.corpus.states.push(Stored { state, now, trace, populates: None, repeats: Vec::new() });
         self.corpus.states.len() - 1

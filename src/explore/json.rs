@@ -4,7 +4,7 @@ use serde_json::{Map, Value as Json, json};
 
 use super::corpus::{Corpus, Expect, Made, Stored, Witness};
 use super::pool::Step;
-use super::script::{Line, Term, plain};
+use super::script::{Line, Place, Term, plain};
 use super::target::{Goal, Root, Target};
 use super::{Exploration, Options, Outcome, Violation};
 use crate::convention::Api;
@@ -33,7 +33,7 @@ pub fn corpus_json(exploration: &Exploration, service: &Service, api: &Api, opti
         "seed": options.seed,
         "targets": targets.map(|(target, outcome)| writer.target(target, outcome)).collect::<Vec<_>>(),
         "states": (0..states.len()).map(|at| writer.state(at, states, witnesses)).collect::<Vec<_>>(),
-        "witnesses": witnesses.iter().map(|witness| writer.witness(witness, states)).collect::<Vec<_>>(),
+        "witnesses": witnesses.iter().map(|witness| writer.witness(witness)).collect::<Vec<_>>(),
     })
 }
 
@@ -166,9 +166,8 @@ impl Writer<'_> {
         )
     }
 
-    fn witness(&self, witness: &Witness, states: &[Stored]) -> Json {
+    fn witness(&self, witness: &Witness) -> Json {
         let Witness { targets, state, populated, call, alone } = witness;
-        debug_assert!(*state < states.len(), "a witness names a state of the corpus");
         json!({
             "targets": targets,
             "state": state,
@@ -221,32 +220,39 @@ impl Writer<'_> {
     }
 
     fn term(&self, ty: &Type, term: &Term) -> Json {
-        let inner_of = |ty: &Type| match ty {
-            Type::Set(inner) | Type::Seq(inner) | Type::Option(inner) => Some((**inner).clone()),
-            _ => None,
-        };
-        match (ty, term) {
-            (_, Term::Ref(step, way)) => json!({"$ref": [step, self.way(*step, way)]}),
-            (_, Term::At(offset)) => json!({"$at": offset}),
-            (Type::Option(inner), term) if *term != Term::Value(Value::None) => self.term(inner, term),
-            (ty, Term::Set(terms) | Term::Seq(terms)) => {
-                let inner = inner_of(ty).unwrap_or(Type::Unknown);
-                terms.iter().map(|term| self.term(&inner, term)).collect()
+        if let Type::Option(inner) = ty
+            && *term != Term::Value(Value::None)
+        {
+            return self.term(inner, term);
+        }
+        match term {
+            Term::Ref(step, way) => json!({"$ref": [step, names(way)]}),
+            Term::At(offset) => json!({"$at": offset}),
+            Term::Value(value) => wire::encode(self.service, ty, value),
+            Term::Set(terms) | Term::Seq(terms) => {
+                let inner = ty.element().unwrap_or(&Type::Unknown);
+                terms.iter().map(|term| self.term(inner, term)).collect()
             }
-            (Type::Entity(id), Term::Record(terms)) => {
-                let fields = self.service.entity(*id).fields.iter().zip(terms);
-                Json::Object(
-                    fields.map(|(field, term)| (field.name.to_string(), self.term(&field.ty.ty, term))).collect(),
-                )
-            }
-            (Type::Map(key, inner), Term::Map(entries)) => self.map(key, inner, entries),
-            (Type::Multi(key, inner), Term::Map(entries)) => self.map(key, &Type::Set(inner.clone()), entries),
-            (ty, Term::Value(value)) => wire::encode(self.service, ty, value),
-            _ => Json::Null,
+            Term::Record(terms) => self.record(ty, terms),
+            Term::Map(entries) => self.map(ty, entries),
         }
     }
 
-    fn map(&self, key: &Type, inner: &Type, entries: &[(Term, Term)]) -> Json {
+    fn record(&self, ty: &Type, terms: &[Term]) -> Json {
+        let Type::Entity(id) = ty else { return Json::Null };
+        let fields = self.service.entity(*id).fields.iter().zip(terms);
+        Json::Object(fields.map(|(field, term)| (field.name.to_string(), self.term(&field.ty.ty, term))).collect())
+    }
+
+    fn map(&self, ty: &Type, entries: &[(Term, Term)]) -> Json {
+        if let Type::Multi(key, element) = ty {
+            return self.entries(key, &Type::Set(element.clone()), entries);
+        }
+        let Type::Map(key, inner) = ty else { return Json::Null };
+        self.entries(key, inner, entries)
+    }
+
+    fn entries(&self, key: &Type, inner: &Type, entries: &[(Term, Term)]) -> Json {
         let texts = wire::is_text_key(key) && entries.iter().all(|(at, _)| matches!(at, Term::Value(_)));
         if texts {
             let named = entries.iter().map(|(at, value)| {
@@ -257,9 +263,9 @@ impl Writer<'_> {
         }
         entries.iter().map(|(at, value)| json!([self.term(key, at), self.term(inner, value)])).collect()
     }
+}
 
-    /// The way to a value inside of an answer, by names.
-    fn way(&self, _step: usize, way: &[super::script::Place]) -> Vec<String> {
-        way.iter().map(|place| place.name.to_string()).collect()
-    }
+/// The way to a value inside of an answer, by names.
+fn names(way: &[Place]) -> Vec<&str> {
+    way.iter().map(|place| place.name.as_str()).collect()
 }

@@ -65,18 +65,26 @@ impl Lore {
         let sight = Sight::of_state(&machine.model, initial, now);
         let service = machine.service();
         for (expr, _) in crate::ir::all_expressions(service) {
-            walk(expr, &mut |part| match &part.kind {
-                ExprKind::Int(number) => push(&mut self.integers, *number),
-                ExprKind::Float(number) => Real::new(*number).into_iter().for_each(|real| push(&mut self.reals, real)),
-                ExprKind::Builtin(Builtin::Days | Builtin::Hours | Builtin::Minutes | Builtin::Seconds, _) => {
-                    if let Ok(Value::Span(span)) = sight.value(part) {
-                        push(&mut self.spans, span);
-                    }
-                }
-                _ => {}
-            });
+            walk(expr, &mut |part| self.learn_constant(part, &sight));
         }
     }
+
+    fn learn_constant(&mut self, part: &Expr, sight: &Sight<'_>) {
+        if let ExprKind::Int(number) = part.kind {
+            push(&mut self.integers, number);
+        } else if let ExprKind::Float(number) = part.kind {
+            Real::new(number).into_iter().for_each(|real| push(&mut self.reals, real));
+        } else if is_span(part)
+            && let Ok(Value::Span(span)) = sight.value(part)
+        {
+            push(&mut self.spans, span);
+        }
+    }
+}
+
+fn is_span(part: &Expr) -> bool {
+    use Builtin::{Days, Hours, Minutes, Seconds};
+    matches!(part.kind, ExprKind::Builtin(Days | Hours | Minutes | Seconds, _))
 }
 
 fn push<T: PartialEq>(list: &mut Vec<T>, value: T) {
@@ -85,7 +93,7 @@ fn push<T: PartialEq>(list: &mut Vec<T>, value: T) {
     }
 }
 
-/// Values of a type: small ones, then an even choice of the others.
+/// Values of a type that suites send and load, without repetitions: the first ones of its samples.
 fn palette(machine: &Machine, ty: &TypeRef, state: &State, now: i64, random: &mut Random) -> Vec<Value> {
     let mut all: Vec<Value> = Vec::new();
     let mut seen = FxHashSet::default();
@@ -159,11 +167,14 @@ struct TextReader<'s> {
 impl TextReader<'_> {
     fn read(&mut self, expr: &Expr) {
         let mut calls = Vec::new();
-        walk(expr, &mut |part| match &part.kind {
-            ExprKind::Matches(_, pattern) => push(&mut self.patterns, pattern.clone()),
-            ExprKind::Text(text) => push(&mut self.texts, text.clone()),
-            ExprKind::Call(id, ..) => calls.push(*id),
-            _ => {}
+        walk(expr, &mut |part| {
+            if let ExprKind::Matches(_, pattern) = &part.kind {
+                push(&mut self.patterns, pattern.clone());
+            } else if let ExprKind::Text(text) = &part.kind {
+                push(&mut self.texts, text.clone());
+            } else if let ExprKind::Call(id, ..) = &part.kind {
+                calls.push(*id);
+            }
         });
         for id in calls {
             if let FunctionBody::Defined(body) = &self.service.function(id).body

@@ -218,7 +218,7 @@ impl StateMaker<'_, '_> {
 
 /// The attempt at a target that there is not.
 fn nothing_wanted(now: i64) -> Attempt {
-    Attempt { inputs: Vec::new(), now, measure: Measure { hard: 0.0, soft: 0.0, gaps: Vec::new() } }
+    Attempt { inputs: Vec::new(), now, measure: Measure::default() }
 }
 
 /// Keeps so many of a list: the first ones, and a random choice of the others.

@@ -18,14 +18,16 @@ const ABSENT: f64 = 1.5;
 const MAX_GAPS: usize = 16;
 
 /// How far a situation is from a target.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Measure {
     /// What has to be zero.
     pub(crate) hard: f64,
     /// What should be zero, and cannot always be: two clauses that say the same fail together.
     pub(crate) soft: f64,
-    /// By how much comparisons were missed.
+    /// By how much comparisons were missed, whichever clause they are of.
     pub(crate) gaps: Vec<Gap>,
+    /// By how much the comparison that the target is about was missed.
+    pub(crate) missed_by: Option<Gap>,
 }
 
 impl Measure {
@@ -92,7 +94,7 @@ impl<'m> Ruler<'m> {
             inputs: scene.inputs,
             outputs: &[],
         };
-        let mut tape = Tape { service: self.service(), sight, hard: 0.0, soft: 0.0, gaps: Vec::new() };
+        let mut tape = Tape::new(self.service(), sight);
         match target.operation {
             Some(id) => {
                 tape.hard += self.unsendable(id, scene.inputs);
@@ -100,7 +102,7 @@ impl<'m> Ruler<'m> {
             }
             None => tape.of_state(target),
         }
-        Measure { hard: tape.hard, soft: tape.soft, gaps: tape.gaps }
+        Measure { hard: tape.hard, soft: tape.soft, gaps: tape.gaps, missed_by: tape.missed_by }
     }
 
     /// What no suite sends in a path: nothing, dots, and the words of other routes.
@@ -127,9 +129,16 @@ struct Tape<'a> {
     hard: f64,
     soft: f64,
     gaps: Vec<Gap>,
+    /// How near the part came that the target is about, and by how much it was missed there.
+    nearest: f64,
+    missed_by: Option<Gap>,
 }
 
 impl<'a> Tape<'a> {
+    fn new(service: &'a Service, sight: Sight<'a>) -> Tape<'a> {
+        Tape { service, sight, hard: 0.0, soft: 0.0, gaps: Vec::new(), nearest: f64::MAX, missed_by: None }
+    }
+
     fn keep(&mut self, gaps: &[Gap]) {
         let room = MAX_GAPS.saturating_sub(self.gaps.len());
         self.gaps.extend(gaps.iter().take(room));
@@ -305,16 +314,11 @@ impl<'a> Tape<'a> {
         }
         match perform() {
             Some(accepted) => {
-                let mut tape = Tape {
-                    service: self.service,
-                    sight: Sight { after: &accepted.state, outputs: &accepted.outputs, ..self.sight },
-                    hard: 0.0,
-                    soft: 0.0,
-                    gaps: Vec::new(),
-                };
-                let sight = tape.sight;
+                let sight = Sight { after: &accepted.state, outputs: &accepted.outputs, ..self.sight };
+                let mut tape = Tape::new(self.service, sight);
                 self.hard += tape.part(|| sight.evaluator(), expr, &target.ways, aim);
                 self.keep(&tape.gaps);
+                self.missed_by = tape.missed_by;
             }
             None => self.hard += ABSENT,
         }
@@ -370,7 +374,14 @@ impl<'a> Tape<'a> {
         for way in ways {
             let mut evaluator = evaluator();
             let mut missed = Vec::new();
-            let found = evaluator.reach(expr, way, &mut |evaluator, place| aimed(evaluator, place, aim, &mut missed));
+            let found = evaluator.reach(expr, way, &mut |evaluator, place| {
+                let known = missed.len();
+                let found = aimed(evaluator, place, aim, &mut missed);
+                if found < self.nearest {
+                    (self.nearest, self.missed_by) = (found, missed.get(known).copied());
+                }
+                found
+            });
             self.keep(&missed);
             self.keep(evaluator.gaps());
             best = best.min(found);
@@ -450,7 +461,7 @@ impl Ruler<'_> {
     /// How far a state is from satisfying every type, invariant and `always`.
     pub(crate) fn validity(&self, state: &State, now: i64) -> Validity {
         let sight = Sight::of_state(&self.machine.model, state, now);
-        let mut tape = Tape { service: self.service(), sight, hard: 0.0, soft: 0.0, gaps: Vec::new() };
+        let mut tape = Tape::new(self.service(), sight);
         let mut suspects = BTreeSet::new();
         for (at, (field, value)) in self.service().state.iter().zip(state.fields()).enumerate() {
             let mut distance = tape.of_type(&field.ty, value, None);
@@ -479,9 +490,10 @@ fn with_own<'a>(
         Some(fields) => evaluator.with_fields(fields),
         None => evaluator,
     };
-    match (clause, value) {
-        (Clause::EntityInvariant(..), Value::Record(fields)) => evaluator.with_fields(fields),
-        _ => evaluator.with_value(value),
+    if let (Clause::EntityInvariant(..), Value::Record(fields)) = (clause, value) {
+        evaluator.with_fields(fields)
+    } else {
+        evaluator.with_value(value)
     }
 }
 
@@ -620,14 +632,21 @@ fn reads_result(service: &Service, expr: &Expr, way: &[WayStep]) -> bool {
     }
     let WayStep::Part(at) = *step else { return true };
     let Some(inner) = part(expr, at) else { return true };
-    let deciding = match &expr.kind {
-        ExprKind::Binary(BinaryOp::And | BinaryOp::Or | BinaryOp::Implies, left, _) if at == 1 => Some(&**left),
-        ExprKind::If(condition, ..) if at > 0 => Some(&**condition),
-        ExprKind::Let(_, value, _) if at == 1 => Some(&**value),
-        _ => None,
-    };
+    let deciding = first_part(expr).filter(|_| at > 0);
     let sources = binders(expr).iter().filter_map(|binder| binder.source());
     deciding.into_iter().chain(sources).any(speaks_of_result) || reads_result(service, inner, rest)
+}
+
+/// The part that decides whether another one is looked at, or what it sees.
+fn first_part(expr: &Expr) -> Option<&Expr> {
+    if let ExprKind::Binary(BinaryOp::And | BinaryOp::Or | BinaryOp::Implies, first, _)
+    | ExprKind::If(first, ..)
+    | ExprKind::Let(_, first, _) = &expr.kind
+    {
+        Some(first)
+    } else {
+        None
+    }
 }
 
 fn speaks_of_result(expr: &Expr) -> bool {

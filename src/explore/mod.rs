@@ -16,12 +16,14 @@ mod measure;
 mod pool;
 mod populate;
 mod script;
+mod seek;
 mod shrink;
 mod site;
 mod solve;
 mod target;
 mod text;
 mod values;
+mod violation;
 
 use std::sync::Arc;
 
@@ -89,6 +91,9 @@ pub enum Stage {
 pub trait Progress {
     /// So much of a stage is done, and so many targets are open.
     fn at(&mut self, stage: Stage, done: u64, of: u64, open: usize);
+
+    /// A target was reached for the first time.
+    fn reached(&mut self, _: &Target) {}
 }
 
 /// Nobody listens.
@@ -221,6 +226,7 @@ pub fn explore(
             engine.try_all();
             engine.hunt(progress);
             engine.shorten_violations();
+            engine.tell(progress);
             (counts, corpus::build(&engine, options.seed, progress))
         }
         Strategy::Random => {

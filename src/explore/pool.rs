@@ -106,10 +106,7 @@ impl Pool {
             let mut next = &node.parent;
             for _ in 0..MEMORY {
                 let Some((parent, step)) = next else { break };
-                let operation = service.operation(step.call.operation);
-                let outputs = operation.outputs.iter().zip(&step.outputs);
-                let inputs = operation.inputs.iter().zip(&step.call.inputs);
-                outputs.chain(inputs).for_each(|(param, value)| stock.add(service, &param.ty, value));
+                stock.add_step(service, step);
                 next = &self.nodes[*parent].parent;
             }
             stock

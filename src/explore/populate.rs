@@ -4,6 +4,7 @@
 use imbl::OrdMap;
 
 use super::make::mend;
+use super::shrink::size;
 use super::solve::Solver;
 use super::values::{Stock, Trial, rekeyed, with_field};
 use crate::interp::{Random, State, Value};
@@ -89,11 +90,7 @@ impl Crowd<'_, '_> {
                 vec![others, vec![value.clone()]]
             };
         };
-        let mut entity = inner;
-        while let Some(alias) = entity.alias {
-            entity = &self.service().aliases[alias.index()].base;
-        }
-        let Type::Entity(entity) = &entity.ty else { return Vec::new() };
+        let Type::Entity(entity) = &trial.base(inner).ty else { return Vec::new() };
         let declared = self.service().entity(*entity).fields.iter().zip(fields.iter()).enumerate();
         let differing = declared.filter(|(_, (_, old))| *old != key).map(|(at, (field, old))| {
             let near = trial.neighbours(&field.ty, old, &[]);
@@ -124,8 +121,7 @@ impl Crowd<'_, '_> {
     }
 
     fn accept(&mut self, state: State, mending: Mending) -> bool {
-        let valid = |state: &State| self.solver.ruler.machine.check_state(state, self.now).is_ok();
-        if valid(&state) {
+        if self.is_valid(&state) {
             self.state = state;
             return true;
         }
@@ -133,7 +129,7 @@ impl Crowd<'_, '_> {
             return false;
         }
         match mend(self.solver, &state, self.now, EFFORT_OF_MENDING, self.random) {
-            Some(mended) if extends(&self.state, &mended) && valid(&mended) => {
+            Some(mended) if extends(&self.state, &mended) && self.is_valid(&mended) => {
                 let grew = mended != self.state;
                 self.state = mended;
                 grew
@@ -155,7 +151,7 @@ impl Crowd<'_, '_> {
                 if let Value::Map(entries) = state.field_mut(id) {
                     entries.insert(key.clone(), Value::Set(elements.update(other)));
                 }
-                if self.fitting(&state) {
+                if self.is_valid(&state) {
                     self.state = state;
                     break;
                 }
@@ -163,7 +159,7 @@ impl Crowd<'_, '_> {
         }
     }
 
-    fn fitting(&self, state: &State) -> bool {
+    fn is_valid(&self, state: &State) -> bool {
         self.solver.ruler.machine.check_state(state, self.now).is_ok()
     }
 
@@ -173,10 +169,10 @@ impl Crowd<'_, '_> {
             let stock = Stock::of_state(self.service(), &self.state);
             let larger = self.trial(&stock).neighbours(ty, self.state.field(id), &[]);
             let old = self.state.field(id).clone();
-            if count(&old) >= 2 {
+            if size(&old) >= 2 {
                 return;
             }
-            let fitting = larger.into_iter().filter(|value| count(value) == count(&old) + 1 && holds_all(&old, value));
+            let fitting = larger.into_iter().filter(|value| size(value) == size(&old) + 1 && holds_all(&old, value));
             for value in fitting.take(MAX_VALUES) {
                 let mut state = self.state.clone();
                 *state.field_mut(id) = value;
@@ -185,15 +181,6 @@ impl Crowd<'_, '_> {
                 }
             }
         }
-    }
-}
-
-fn count(value: &Value) -> usize {
-    match value {
-        Value::Map(entries) => entries.len(),
-        Value::Set(elements) => elements.len(),
-        Value::Seq(elements) => elements.len(),
-        _ => 0,
     }
 }
 

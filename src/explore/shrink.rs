@@ -159,7 +159,8 @@ pub(crate) fn smallest(state: State, test: &mut dyn FnMut(&State) -> bool) -> St
     best
 }
 
-fn size(value: &Value) -> usize {
+/// How many entries or elements a collection has.
+pub(crate) fn size(value: &Value) -> usize {
     match value {
         Value::Map(entries) => entries.len(),
         Value::Set(elements) => elements.len(),

@@ -133,14 +133,22 @@ impl Search<'_, '_> {
     }
 
     fn measured(&mut self, inputs: Vec<Value>, now: i64) -> Attempt {
+        let measure = self.measure(&inputs, now);
+        Attempt { inputs, now, measure }
+    }
+
+    fn measure(&mut self, inputs: &[Value], now: i64) -> Measure {
         self.left = self.left.saturating_sub(1);
         let Ground { state, valid, .. } = self.ground;
-        let measure = if valid {
-            self.solver.measure(self.target, state, &inputs, now)
+        if valid {
+            self.solver.measure(self.target, state, inputs, now)
         } else {
-            self.solver.measure_before(self.target, state, &inputs, now)
-        };
-        Attempt { inputs, now, measure }
+            self.solver.measure_before(self.target, state, inputs, now)
+        }
+    }
+
+    fn is_over(&self, best: &Attempt) -> bool {
+        self.left == 0 || best.measure.is_perfect()
     }
 
     /// Begins with a random choice, in which what the state holds comes up more often.
@@ -160,7 +168,7 @@ impl Search<'_, '_> {
             for offset in 0..self.params.len() {
                 let at = (first + offset) % self.params.len();
                 improved |= self.improve_input(&mut best, at, round);
-                if best.measure.is_perfect() || self.left == 0 {
+                if self.is_over(&best) {
                     return best;
                 }
             }
@@ -172,15 +180,19 @@ impl Search<'_, '_> {
     }
 
     fn improve_input(&mut self, best: &mut Attempt, at: usize, round: usize) -> bool {
-        let near = self.trial.neighbours(&self.params[at].ty, &best.inputs[at], &best.measure.gaps);
-        let own: Vec<Value> = if round < 2 { self.choices[at].clone() } else { Vec::new() };
-        let mut improved = self.try_inputs(best, at, own.into_iter().chain(near));
+        let (old, gaps) = (best.inputs[at].clone(), best.measure.gaps.clone());
+        let mut improved = round < 2 && self.try_choices(best, at);
+        // Neighbours are many, and often one of the others does.
+        if !self.is_over(best) {
+            let near = self.trial.neighbours(&self.params[at].ty, &old, &gaps);
+            improved |= self.try_inputs(best, at, near);
+        }
         for _ in 0..CLOSING_ROUNDS {
-            if !improved || self.left == 0 || best.measure.is_perfect() || best.measure.gaps.is_empty() {
+            if !improved || self.is_over(best) || best.measure.gaps.is_empty() {
                 break;
             }
             let near = self.trial.neighbours(&self.params[at].ty, &best.inputs[at], &best.measure.gaps);
-            if !self.try_inputs(best, at, near.into_iter()) {
+            if !self.try_inputs(best, at, near) {
                 break;
             }
             improved = true;
@@ -188,17 +200,41 @@ impl Search<'_, '_> {
         improved
     }
 
-    fn try_inputs(&mut self, best: &mut Attempt, at: usize, values: impl Iterator<Item = Value>) -> bool {
+    /// Tries the values that stand for themselves.
+    fn try_choices(&mut self, best: &mut Attempt, at: usize) -> bool {
         let mut improved = false;
-        for value in values {
-            if self.left == 0 || best.measure.is_perfect() {
+        for choice in 0..self.choices[at].len() {
+            if self.is_over(best) {
                 break;
             }
-            let mut inputs = best.inputs.clone();
-            inputs[at] = value;
-            improved |= self.consider(best, inputs, best.now);
+            let value = self.choices[at][choice].clone();
+            improved |= self.try_input(best, at, value);
         }
         improved
+    }
+
+    fn try_inputs(&mut self, best: &mut Attempt, at: usize, values: Vec<Value>) -> bool {
+        let mut improved = false;
+        for value in values {
+            if self.is_over(best) {
+                break;
+            }
+            improved |= self.try_input(best, at, value);
+        }
+        improved
+    }
+
+    /// Takes another value for an input, if that is nearer.
+    fn try_input(&mut self, best: &mut Attempt, at: usize, value: Value) -> bool {
+        let old = std::mem::replace(&mut best.inputs[at], value);
+        let measure = self.measure(&best.inputs, best.now);
+        let nearer = measure.beats(&best.measure);
+        if nearer {
+            best.measure = measure;
+        } else {
+            best.inputs[at] = old;
+        }
+        nearer
     }
 
     /// Tries other instants. Once one is near, the gap that is left says where to go.
@@ -207,10 +243,10 @@ impl Search<'_, '_> {
         for _ in 0..CLOSING_ROUNDS {
             let mut nearer = false;
             for now in self.trial.moments(best.now, &best.measure.gaps) {
-                if self.left == 0 || best.measure.is_perfect() {
+                if self.is_over(best) {
                     break;
                 }
-                nearer |= self.consider(best, best.inputs.clone(), now);
+                nearer |= self.try_instant(best, now);
             }
             improved |= nearer;
             if !nearer {
@@ -220,11 +256,12 @@ impl Search<'_, '_> {
         improved
     }
 
-    fn consider(&mut self, best: &mut Attempt, inputs: Vec<Value>, now: i64) -> bool {
-        let attempt = self.measured(inputs, now);
-        let nearer = attempt.measure.beats(&best.measure);
+    /// Takes another instant, if that is nearer.
+    fn try_instant(&mut self, best: &mut Attempt, now: i64) -> bool {
+        let measure = self.measure(&best.inputs, now);
+        let nearer = measure.beats(&best.measure);
         if nearer {
-            *best = attempt;
+            (best.now, best.measure) = (now, measure);
         }
         nearer
     }

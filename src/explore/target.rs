@@ -328,10 +328,8 @@ impl<'s> List<'s> {
     fn measures_astral(&self, id: Option<OperationId>, expr: &Expr) -> bool {
         let Some(id) = id else { return false };
         let inputs = &self.service.operation(id).inputs;
-        measured_texts(expr).iter().any(|text| match &text.kind {
-            ir::ExprKind::Input(param) => (self.astral)(&inputs[param.index()].ty),
-            _ => false,
-        })
+        let texts = measured_texts(expr);
+        texts.iter().any(|text| matches!(text.kind, ir::ExprKind::Input(at) if (self.astral)(&inputs[at.index()].ty)))
     }
 
     fn add_site(&mut self, id: Option<OperationId>, root: &Root, site: Site<'s>, astral: bool) {
@@ -551,10 +549,12 @@ pub(crate) fn measured_texts(expr: &Expr) -> Vec<&Expr> {
 /// Whether a side of a comparison is about an empty text, which has no characters to choose.
 fn is_empty_text(side: Side, expr: &Expr) -> bool {
     let ir::ExprKind::Binary(_, left, right) = &expr.kind else { return false };
-    let (bound, less, more) = match (&left.kind, &right.kind) {
-        (_, ir::ExprKind::Int(bound)) => (*bound, Side::Below, Side::Above),
-        (ir::ExprKind::Int(bound), _) => (*bound, Side::Above, Side::Below),
-        _ => return false,
+    let (bound, less, more) = if let ir::ExprKind::Int(bound) = right.kind {
+        (bound, Side::Below, Side::Above)
+    } else if let ir::ExprKind::Int(bound) = left.kind {
+        (bound, Side::Above, Side::Below)
+    } else {
+        return false;
     };
     let length = match side {
         Side::At => bound,

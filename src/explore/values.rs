@@ -7,6 +7,7 @@ use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::lore::{LARGEST, Lore, closing};
+use super::pool::Step;
 use crate::interp::{EARLIEST, Gap, LATEST, Real, State, Value};
 use crate::ir::{AliasId, EntityId, OperationId, Service, Type, TypeRef};
 
@@ -91,6 +92,14 @@ impl Stock {
         }
     }
 
+    /// Adds what a call answered, and then what it was given.
+    pub(crate) fn add_step(&mut self, service: &Service, step: &Step) {
+        let operation = service.operation(step.call.operation);
+        let outputs = operation.outputs.iter().zip(&step.outputs);
+        let inputs = operation.inputs.iter().zip(&step.call.inputs);
+        outputs.chain(inputs).for_each(|(param, value)| self.add(service, &param.ty, value));
+    }
+
     pub(crate) fn of_state(service: &Service, state: &State) -> Stock {
         let mut stock = Stock::default();
         for (field, value) in service.state.iter().zip(state.fields()) {
@@ -143,7 +152,8 @@ impl Values {
 }
 
 impl Trial<'_> {
-    fn base<'t>(&'t self, ty: &'t TypeRef) -> &'t TypeRef {
+    /// What the aliases of a type stand for.
+    pub(crate) fn base<'t>(&'t self, ty: &'t TypeRef) -> &'t TypeRef {
         let mut ty = ty;
         while let Some(alias) = ty.alias {
             ty = &self.service.aliases[alias.index()].base;
@@ -185,7 +195,7 @@ impl Trial<'_> {
                     self.entries(ty).into_iter().take(2).map(|(key, value)| Value::Map(OrdMap::unit(key, value))),
                 );
             }
-            _ => {}
+            Type::Bool | Type::Uuid | Type::Enum(_) | Type::Entity(_) | Type::Option(_) | Type::Unknown => {}
         }
         found.into_vec()
     }

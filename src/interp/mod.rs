@@ -14,6 +14,7 @@ mod finding;
 mod frame;
 mod initial;
 mod model;
+mod open;
 mod path;
 mod picks;
 mod random;

@@ -277,12 +277,13 @@ impl<'c> Renaming<'c> {
         let Json::String(text) = scalar else { return scalar.clone() };
         let (mut rest, mut composed) = (text.as_str(), String::new());
         while let Some(first) = rest.chars().next() {
-            let (recorded, found) = self.beginning(rest).unwrap_or_else(|| {
-                let one = &rest[..first.len_utf8()];
-                (one, one)
-            });
-            composed.push_str(found);
-            rest = &rest[recorded.len()..];
+            if let Some((recorded, found)) = self.beginning(rest) {
+                composed.push_str(found);
+                rest = rest.strip_prefix(recorded).unwrap_or_default();
+            } else {
+                composed.push(first);
+                rest = rest.strip_prefix(first).unwrap_or_default();
+            }
         }
         Json::String(composed)
     }

@@ -12,10 +12,11 @@ const SECOND: i64 = 1000;
 
 impl Evaluator<'_> {
     pub(super) fn builtin(&mut self, builtin: Builtin, args: &[Expr], span: Span) -> Evaluated {
-        let mut values = self.all(args)?.into_iter();
-        let mut next = || values.next().ok_or(Stop::Undefined(Undefined::NoValue, span));
+        let now = self.sight.now;
+        let mut rest = args.iter();
+        let mut next = || self.eval(rest.next().ok_or(Stop::Undefined(Undefined::NoValue, span))?);
         match builtin {
-            Builtin::Now => Ok(Value::Instant(self.sight.now)),
+            Builtin::Now => Ok(Value::Instant(now)),
             Builtin::Len => Ok(collections::size(&next()?)),
             Builtin::Dom => Ok(collections::domain(&next()?)),
             Builtin::Ran => Ok(collections::range(&next()?, args.first().map_or(&Type::Unknown, |arg| &arg.ty))),
