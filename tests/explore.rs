@@ -18,6 +18,8 @@ mod finder;
 mod fixtures;
 #[path = "explore/hard.rs"]
 mod hard;
+#[path = "explore/heard.rs"]
+mod heard;
 #[path = "explore/http.rs"]
 mod http;
 #[path = "explore/lies.rs"]
