@@ -310,11 +310,8 @@ impl Lowering<'_> {
             return b.among(sign, element, those);
         }
         let element = self.expr(b, element);
-        let whole = match &whole.kind {
-            ExprKind::Builtin(Builtin::Dom, args) => args.first().unwrap_or(whole),
-            _ => whole,
-        };
-        let whole = self.expr(b, whole);
+        let keys = if let ExprKind::Builtin(Builtin::Dom, args) = &whole.kind { args.first() } else { None };
+        let whole = self.expr(b, keys.unwrap_or(whole));
         b.member(sign, matching, element, whole)
     }
 
@@ -522,13 +519,20 @@ fn bound(ty: &Type, bits: u32) -> Bound {
 
 /// How many bits an integer may need, without its sign.
 fn bits(expr: &Expr) -> u32 {
-    match &expr.kind {
-        ExprKind::Int(value) => 64 - value.unsigned_abs().leading_zeros(),
-        ExprKind::Unary(UnaryOp::Size, _) | ExprKind::Builtin(Builtin::Len, _) => COUNT_BITS,
-        ExprKind::Unary(UnaryOp::Negate, inner) => bits(inner),
-        ExprKind::Binary(BinaryOp::Add | BinaryOp::Subtract, left, right) => bits(left).max(bits(right)) + 1,
-        ExprKind::Binary(BinaryOp::Multiply, left, right) => bits(left) + bits(right),
-        ExprKind::If(_, yes, no) => bits(yes).max(bits(no)),
-        _ => 64,
+    if let ExprKind::Int(value) = expr.kind {
+        return 64 - value.unsigned_abs().leading_zeros();
     }
+    if let ExprKind::Unary(UnaryOp::Size, _) | ExprKind::Builtin(Builtin::Len, _) = expr.kind {
+        return COUNT_BITS;
+    }
+    if let ExprKind::Unary(UnaryOp::Negate, inner) = &expr.kind {
+        return bits(inner);
+    }
+    if let ExprKind::Binary(BinaryOp::Add | BinaryOp::Subtract, left, right) = &expr.kind {
+        return bits(left).max(bits(right)).saturating_add(1);
+    }
+    if let ExprKind::Binary(BinaryOp::Multiply, left, right) = &expr.kind {
+        return bits(left).saturating_add(bits(right));
+    }
+    64
 }

@@ -34,15 +34,13 @@ impl Opaque {
 
     /// Whether an expression has no value that could be worked out. Conditions inside it may be unknown all the same.
     pub fn is_opaque(&self, expr: &Expr) -> bool {
-        match &expr.kind {
-            ExprKind::UndeclaredCall(..) => true,
-            ExprKind::Call(id, ..) if self.is_function(*id) => true,
-            _ => {
-                let mut found = expr.ty == Type::Unknown && !matches!(expr.kind, ExprKind::Local(_));
-                for_each_child(expr, &mut |part| found |= !is_condition(part) && self.is_opaque(part));
-                found
-            }
+        let calls = matches!(&expr.kind, ExprKind::Call(id, ..) if self.is_function(*id));
+        if calls || matches!(expr.kind, ExprKind::UndeclaredCall(..)) {
+            return true;
         }
+        let mut found = expr.ty == Type::Unknown && !matches!(expr.kind, ExprKind::Local(_));
+        for_each_child(expr, &mut |part| found |= !is_condition(part) && self.is_opaque(part));
+        found
     }
 }
 

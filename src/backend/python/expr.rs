@@ -38,6 +38,12 @@ impl<'a> PythonExpr<'a> {
             variables.reserve("c");
         }
         let function = whose.function.and_then(|at| service.functions.get(at));
+        if let Some(at) = whose.function {
+            let reads = Reads::by(service, FunctionId(at as u32));
+            let reads_state = !reads.fields.is_empty() || function.is_some_and(|function| function.reads_state);
+            let free = [("own", true), ("value", true), ("s", !reads_state), ("now", !reads.clock)];
+            free.iter().filter(|(_, is_free)| *is_free).for_each(|(name, _)| variables.release(name));
+        }
         let params = function.map_or(&[][..], |function| &function.params);
         let params = params.iter().map(|param| variables.take(&snake(&param.name))).collect();
         PythonExpr { service, names, uses, whose, params, variables, locals: Vec::new() }

@@ -285,6 +285,11 @@ impl Namespace {
         Namespace { taken: lists.iter().flat_map(|list| list.iter()).map(|name| (*name).to_string()).collect() }
     }
 
+    /// Marks a name as free again.
+    pub(super) fn release(&mut self, name: &str) {
+        self.taken.remove(name);
+    }
+
     /// Marks a name as taken.
     pub(super) fn reserve(&mut self, name: &str) {
         self.taken.insert(name.to_string());

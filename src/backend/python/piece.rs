@@ -161,18 +161,26 @@ impl Piece {
     /// `a and b`, `a + b` and their like: a chain of one level
     pub(super) fn chain(self, operator: &'static str, level: Level, other: Piece) -> Piece {
         let joins_right = matches!(level, Level::And | Level::Or);
-        let (first, mut rest) = match self.node {
-            Node::Chain(first, rest) if self.level == level => (first, rest),
-            _ => (Box::new(self.at(level)), Vec::new()),
-        };
-        match other.node {
-            Node::Chain(second, more) if joins_right && other.level == level => {
-                rest.push((operator, *second));
-                rest.extend(more);
-            }
-            _ => rest.push((operator, other.at(above(level)))),
+        let mut links = self.linked(level, level);
+        let (_, first) = links.remove(0);
+        let mut others =
+            if joins_right { other.linked(level, above(level)) } else { vec![("", other.at(above(level)))] };
+        if let Some((joint, _)) = others.first_mut() {
+            *joint = operator;
         }
+        let (first, rest) = (Box::new(first), links.into_iter().chain(others).collect());
         Piece::new(Node::Chain(first, rest), level)
+    }
+
+    /// The links of a chain of a level, or the piece as the only one.
+    fn linked(self, level: Level, least: Level) -> Vec<(&'static str, Piece)> {
+        if self.level != level {
+            return vec![("", self.at(least))];
+        }
+        if let Node::Chain(first, rest) = self.node {
+            return std::iter::once(("", *first)).chain(rest).collect();
+        }
+        vec![("", self)]
     }
 
     /// `a == b` and its like

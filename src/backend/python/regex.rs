@@ -6,7 +6,7 @@ use super::literal::code_point;
 /// The pattern for `re.search` with `re.ASCII`.
 pub(super) fn translated(pattern: &str) -> String {
     let mut out = String::new();
-    let mut characters = pattern.chars();
+    let mut characters = pattern.chars().peekable();
     let mut in_class = false;
     while let Some(character) = characters.next() {
         match character {
@@ -22,7 +22,7 @@ pub(super) fn translated(pattern: &str) -> String {
             // In Python `$` is also the place before a last line break.
             '$' if !in_class => out.push_str("\\Z"),
             // Python warns of what may become a set operation.
-            '[' | '&' | '~' | '|' if in_class => {
+            '[' | '&' | '~' | '|' | '-' if in_class && characters.peek() == Some(&character) => {
                 out.push('\\');
                 out.push(character);
             }
@@ -57,7 +57,8 @@ mod tests {
 
     #[test]
     fn classes_hold_nothing_that_python_warns_of() {
-        assert_eq!(translated("[a&b|c~]"), "[a\\&b\\|c\\~]");
+        assert_eq!(translated("[a&b|c~]"), "[a&b|c~]");
+        assert_eq!(translated("[a&&b]"), "[a\\&&b]");
     }
 
     #[test]
