@@ -40,7 +40,7 @@ from tests.harness.service import Call, Operation, Service
 from tests.harness.session import Session, current
 from tests.harness.types import Rule, WireError
 from tests.harness.values import Outside, Truth
-from tests.redaction import RedactedStr
+from tests.redaction import mask
 
 Check = Callable[..., None]
 AnyCase = Case[Any]
@@ -96,16 +96,18 @@ def _is_exact() -> bool:
 
 
 def _hide_sensitive(service: Service) -> None:
-    """Sees to it that sensitive body fields do not show what they are."""
-    names = {(op.name, one.name) for op in service.operations for one in op.inputs if one.sensitive}
+    """Sees to it that a case does not show what its sensitive body fields are, wherever it is printed."""
+    names = {one.name for operation in service.operations for one in operation.inputs if one.sensitive}
+    shown = Case.__repr__
 
-    @schemathesis.hook
-    def before_call(context: Any, case: AnyCase, kwargs: dict[str, Any]) -> None:
-        operation = _operation(service, case)
-        if operation is not None and isinstance(case.body, dict):
-            for name, value in case.body.items():
-                if (operation.name, name) in names and isinstance(value, str):
-                    case.body[name] = RedactedStr(value)
+    def hidden(case: AnyCase) -> str:
+        text = shown(case)
+        body = case.body if isinstance(case.body, dict) else {}
+        for value in (value for name, value in body.items() if name in names and isinstance(value, str)):
+            text = text.replace(repr(value), mask(value))
+        return text
+
+    Case.__repr__ = hidden  # type: ignore[method-assign]
 
 
 def settings() -> Callable[[Callable[..., Any]], Callable[..., Any]]:

@@ -220,7 +220,7 @@ class _String(WireType):
     is_text_key = True
 
     def decode(self, found: Any) -> str:
-        if type(found) is not str or "\0" in found or not _is_unicode(found):
+        if not isinstance(found, str) or "\0" in found or not _is_unicode(found):
             raise self.wrong(found)
         return found
 
