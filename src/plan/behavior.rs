@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::Ground;
 use super::clause::{ClauseId, Places, source_name, temporal_text};
-use super::coverage;
+use super::coverage::{self, Unreached};
 use super::skip::{Reason, Skip};
 use super::test::{Again, Calls, Holds, PlannedTest, TestKind};
 use crate::convention::InputPlace;
@@ -19,20 +19,30 @@ pub(super) struct Planner<'a> {
     places: Places<'a>,
     tests: Vec<PlannedTest>,
     skips: Vec<Skip>,
+    unreached: Vec<Unreached>,
     names: BTreeSet<String>,
 }
 
-/// The behavioural tests of a service, and what is skipped.
-pub(super) fn tests(ground: Ground<'_>) -> (Vec<PlannedTest>, Vec<Skip>) {
+/// The behavioural tests of a service, with what there is none for.
+pub(super) struct Behavior {
+    pub(super) tests: Vec<PlannedTest>,
+    pub(super) skips: Vec<Skip>,
+    pub(super) unreached: Vec<Unreached>,
+}
+
+/// The behavioural tests of a service.
+pub(super) fn tests(ground: Ground<'_>) -> Behavior {
     let places = Places::new(ground.sources);
-    let mut planner = Planner { ground, places, tests: Vec::new(), skips: Vec::new(), names: BTreeSet::new() };
+    let (tests, skips, unreached, names) = (Vec::new(), Vec::new(), Vec::new(), BTreeSet::new());
+    let mut planner = Planner { ground, places, tests, skips, unreached, names };
     for at in 0..ground.service.operations.len() {
         planner.operation(OperationId(at as u32));
     }
     planner.traces();
     planner.eventually();
     planner.what_cannot_be_tested();
-    (planner.tests, planner.skips)
+    let Planner { tests, skips, unreached, .. } = planner;
+    Behavior { tests, skips, unreached }
 }
 
 /// A test before it has its name.
@@ -97,7 +107,9 @@ impl<'a> Planner<'a> {
         self.add(&[name, "accepts"], draft);
         let witnesses = self.witnesses(id, |target| target.root == Root::Operation);
         if witnesses.is_empty() {
-            self.skip(Some(id), "accepts", self.why(id, |target| target.root == Root::Operation));
+            let target = self.ground.targets().find(|(_, target)| target.operation == Some(id));
+            let clause = ClauseId(format!("{name}.accepts"));
+            target.into_iter().for_each(|(at, _)| self.unreached(clause.clone(), "accepts", at));
             return;
         }
         let (clauses, place) = (vec![ClauseId(format!("{name}.accepts"))], self.place(id));
@@ -152,7 +164,7 @@ impl<'a> Planner<'a> {
         let Some((broken, words)) = rejected(service, id, target) else { return };
         let witnesses = self.ground.witnesses_of(at);
         if witnesses.is_empty() {
-            self.skip(Some(id), &words.join(" "), self.missed(at));
+            self.unreached(broken, &format!("rejects {}", words.join(" ")), at);
             return;
         }
         let says = format!("{name} rejects a call that breaks: {}", told(service, target));
@@ -267,7 +279,7 @@ impl<'a> Planner<'a> {
             return;
         };
         if witnesses.is_empty() {
-            self.skip(Some(id), &format!("{word} {}", words.join(" ")), self.missed(members[0]));
+            self.unreached(clause, &format!("{word} {}", words.join(" ")), members[0]);
             return;
         }
         let how = if word == "boundary" { "at the limit, and just beside it" } else { "both ways" };
@@ -314,7 +326,7 @@ impl<'a> Planner<'a> {
             let clause = ClauseId::of_rule(service, transition, rule);
             let witnesses = self.ground.witnesses_of(at);
             if witnesses.is_empty() {
-                self.skip(Some(id), &clause.0, self.missed(at));
+                self.unreached(clause, "moves", at);
                 continue;
             }
             let says = format!("{name} moves {} to {}.", declared.from, declared.to);
@@ -359,7 +371,7 @@ impl<'a> Planner<'a> {
             let states = self.ground.traced_states_of(target);
             let clause = ClauseId::of_temporal(temporal);
             if states.is_empty() {
-                self.skip(None, &clause.0, self.missed(target));
+                self.unreached(clause, "eventually", target);
                 continue;
             }
             let draft = Draft {
@@ -404,17 +416,13 @@ impl<'a> Planner<'a> {
         numbers.into_iter().collect()
     }
 
-    fn why(&self, id: OperationId, wanted: impl Fn(&Target) -> bool) -> Reason {
-        let of = |target: &Target| target.operation == Some(id) && wanted(target);
-        let found = self.ground.targets().find(|(_, target)| of(target));
-        found.map_or(Reason::NotReached(String::new()), |(at, _)| self.missed(at))
-    }
-
-    fn missed(&self, target: usize) -> Reason {
-        Reason::NotReached(match self.ground.exploration.outcomes.get(target) {
+    /// Notes that there is no witness for a test of a clause.
+    fn unreached(&mut self, clause: ClauseId, test: &str, target: usize) {
+        let why = match self.ground.exploration.outcomes.get(target) {
             Some(Outcome::Missed { why }) => why.clone(),
             Some(Outcome::Reached { .. }) | None => String::new(),
-        })
+        };
+        self.unreached.push(Unreached { clause, test: test.to_string(), why });
     }
 
     fn skip(&mut self, operation: Option<OperationId>, kind: &str, reason: Reason) {

@@ -18,15 +18,35 @@ pub struct Covered {
     pub place: String,
     /// The behavioural tests that check it, by position.
     pub tests: Vec<usize>,
+    /// Tests of it that there could be, had a state and a call been found for them.
+    pub unreached: Vec<Unreached>,
+}
+
+/// A test of a clause without a state and a call that would show it. Mostly there are none: a condition that others imply
+/// cannot fail by itself.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unreached {
+    /// The clause.
+    pub clause: ClauseId,
+    /// What the test would be.
+    pub test: String,
+    /// How near the search came.
+    pub why: String,
 }
 
 /// The coverage of a service by tests.
-pub(super) fn coverage(service: &Service, places: Places<'_>, tests: &[PlannedTest]) -> Vec<Covered> {
+pub(super) fn coverage(
+    service: &Service,
+    places: Places<'_>,
+    tests: &[PlannedTest],
+    unreached: &[Unreached],
+) -> Vec<Covered> {
     let mut found: Vec<Covered> = Vec::new();
     let mut add = |clause: ClauseId, text: String, place: String| {
         let checks = |test: &PlannedTest| test.clauses.contains(&clause);
         let by = (0..tests.len()).filter(|at| checks(&tests[*at])).collect();
-        found.push(Covered { clause, text, place, tests: by });
+        let unreached = unreached.iter().filter(|found| found.clause == clause).cloned().collect();
+        found.push(Covered { clause, text, place, tests: by, unreached });
     };
     for clause in clauses(service) {
         add(ClauseId::of(service, clause), clause.text(service), places.of(clause.span(service)));

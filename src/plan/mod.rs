@@ -13,15 +13,17 @@ mod structural;
 mod test;
 
 pub use clause::{ClauseId, Places};
-pub use coverage::Covered;
+pub use coverage::{Covered, Unreached};
 pub use machine::{Bundle, BundleId, Draw, KeySource, MachineRule, StatefulPlan, Strictness};
 pub use says::says;
+pub(crate) use show::unreached;
 pub use show::{json, show};
 pub use skip::{Reason, Skip, Skips};
 pub use strategy::{InputStrategy, Named, Secrecy, Shape, Source, Strategies, Strategy, secrecy};
 pub use structural::{StructuralCheck, StructuralPlan};
 pub use test::{Again, Calls, Holds, PlannedTest, TestKind};
 
+use self::behavior::Behavior;
 use crate::convention::Api;
 use crate::explore::{Exploration, Target};
 use crate::ir::Service;
@@ -96,11 +98,12 @@ pub struct SuitePlan {
 pub fn plan(ground: Ground<'_>, capabilities: Capabilities) -> SuitePlan {
     let service = ground.service;
     let places = Places::new(ground.sources);
-    let (tests, mut behavioral) = behavior::tests(ground);
+    let Behavior { tests, skips: mut behavioral, unreached } = behavior::tests(ground);
     behavioral.extend(skip::loose(service));
     let (strategies, strategies_skipped) = strategy::strategies(service, capabilities);
     let (structural, structural_skipped) = structural::structural(service, ground.api);
-    let coverage = coverage::coverage(service, places, &tests);
+    let coverage = coverage::coverage(service, places, &tests, &unreached);
+    behavioral.extend(coverage.iter().filter(|found| found.tests.is_empty()).filter_map(skip::untested));
     let skips = Skips { strategies: strategies_skipped, behavioral, structural: structural_skipped };
     let stateful = machine::stateful(service, ground.api);
     SuitePlan { spec: places.spec(), tests, stateful, structural, strategies, skips, coverage }

@@ -6,7 +6,7 @@ use serde_json::{Value as Json, json as object};
 
 use super::{
     Again, Bundle, Calls, Covered, Draw, Holds, KeySource, MachineRule, PlannedTest, StructuralCheck, SuitePlan,
-    TestKind,
+    TestKind, Unreached,
 };
 use crate::ir::{OperationId, Service};
 
@@ -196,10 +196,16 @@ impl Shown<'_> {
             "text": covered.text,
             "place": covered.place,
             "tests": covered.tests.iter().map(name).collect::<Vec<_>>(),
+            "unreached": covered.unreached.iter().map(unreached).collect::<Vec<_>>(),
         })
     }
 
     fn write_skips(&self, text: &mut String) {
+        for covered in self.plan.coverage.iter().filter(|covered| !covered.unreached.is_empty()) {
+            for found in &covered.unreached {
+                let _ = writeln!(text, "\nunreached: {}, {}: {}", covered.clause, found.test, found.why);
+            }
+        }
         let skips = &self.plan.skips;
         for (title, list) in [("strategies", &skips.strategies), ("behavioural", &skips.behavioral)] {
             if !list.is_empty() {
@@ -211,6 +217,11 @@ impl Shown<'_> {
             }
         }
     }
+}
+
+/// A test that there could be.
+pub(crate) fn unreached(found: &Unreached) -> Json {
+    object!({"test": found.test, "why": found.why})
 }
 
 fn witnesses(calls: &Calls) -> Option<&[usize]> {

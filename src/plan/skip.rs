@@ -4,6 +4,7 @@ use serde::Serialize;
 use serde_json::{Value as Json, json};
 
 use super::clause::ClauseId;
+use super::coverage::Covered;
 use crate::effect::LooseCalls;
 use crate::interp::Clause;
 use crate::ir::{OperationId, Service, SkippedRule};
@@ -100,4 +101,10 @@ pub(super) fn loose(service: &Service) -> Vec<Skip> {
         }
     }
     found
+}
+
+/// A clause without any test, for want of a state and a call.
+pub(super) fn untested(covered: &Covered) -> Option<Skip> {
+    let why = covered.unreached.first()?.why.clone();
+    Some(Skip { operation: None, kind: covered.clause.0.clone(), reason: Reason::NotReached(why) })
 }

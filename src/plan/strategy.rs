@@ -201,7 +201,9 @@ struct Planner<'s> {
 impl Planner<'_> {
     fn add(&mut self, of: Named) {
         let source = self.user(of).unwrap_or_else(|| self.source(of));
-        if matches!(source, Source::Filtered(..)) {
+        if let (Named::Alias(id), Source::Filtered(..)) = (of, &source)
+            && !self.understands(id)
+        {
             self.skip(of, Reason::Filtered);
         }
         self.named.push(Strategy { of, source });
@@ -241,6 +243,13 @@ impl Planner<'_> {
             Named::Entity(id) => self.fields(id),
             Named::Alias(id) => self.alias(id),
         }
+    }
+
+    /// Whether all that the refinements of an alias say is understood, although no shape may say it.
+    fn understands(&self, id: AliasId) -> bool {
+        let alias = &self.service.aliases[id.index()];
+        let own = add(self.service, alias.refinement.as_ref(), &mut Keywords::default());
+        own && alias.base.alias.is_none_or(|below| self.understands(below))
     }
 
     /// An alias is drawn from what all the refinements below it say together.

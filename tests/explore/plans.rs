@@ -38,6 +38,7 @@ fn every_clause_of_the_fixtures_has_a_test_and_none_is_skipped() {
             plan.coverage.iter().filter(|found| found.tests.is_empty()).map(|found| found.clause.0.as_str()).collect();
         assert_eq!(without, Vec::<&str>::new(), "{name}");
         assert_eq!(plan.skips.strategies, [], "{name}");
+        assert_eq!(plan.skips.behavioral, [], "{name}");
     }
 }
 

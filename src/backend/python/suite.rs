@@ -7,7 +7,7 @@ use super::stateful::Stateful;
 use super::{behavioral, strategies, structural};
 use crate::backend::{GeneratedFile, HarnessBackend, Owner, Suite};
 use crate::ir::{OperationId, ParamIndex};
-use crate::plan::{MachineRule, PlannedTest, Secrecy, StructuralCheck, secrecy};
+use crate::plan::{MachineRule, PlannedTest, Secrecy, StructuralCheck, secrecy, unreached};
 
 macro_rules! verbatim {
     ($($path:literal),* $(,)?) => {
@@ -85,7 +85,11 @@ impl<'a> Harness<'a> {
             .iter()
             .map(|covered| {
                 let tests: Vec<String> = covered.tests.iter().map(tests).collect();
-                json!({"clause": covered.clause, "text": covered.text, "place": covered.place, "tests": tests})
+                let unreached: Vec<_> = covered.unreached.iter().map(unreached).collect();
+                json!({
+                    "clause": covered.clause, "text": covered.text, "place": covered.place,
+                    "tests": tests, "unreached": unreached,
+                })
             })
             .collect();
         let service = self.suite.service.name.as_str();
