@@ -17,6 +17,7 @@ macro_rules! verbatim {
 
 /// The files that are the same for every spec.
 const VERBATIM: &[(&str, &str)] = verbatim![
+    ".gitignore",
     "Makefile",
     "pytest.ini",
     "tests/__init__.py",

@@ -1,0 +1,73 @@
+//! The part of a Python suite that is the same for every spec: its own tests, and what its ecosystem's tools say of it.
+#![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn suite() -> PathBuf {
+    root().join("templates/python/suite")
+}
+
+/// Runs a tool of the project's Python, in the folder of the suite, without leaving anything there.
+fn python(arguments: &[&str]) -> Output {
+    let mut command = Command::new(root().join(".venv/bin/python"));
+    command.args(arguments).current_dir(suite());
+    command.env("PYTHONDONTWRITEBYTECODE", "1").env("SPECC", env!("CARGO_BIN_EXE_specc"));
+    command.output().expect("`make setup` installs Python's tools")
+}
+
+fn passes(arguments: &[&str]) {
+    let output = python(arguments);
+    let said = [output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned());
+    assert!(output.status.success(), "{arguments:?}\n{}", said.concat());
+}
+
+#[test]
+fn its_own_tests_pass() {
+    passes(&["-m", "pytest", "-q", "-p", "no:cacheprovider", "selftest"]);
+}
+
+#[test]
+fn it_is_formatted_linted_and_typed() {
+    let cache = tempfile::tempdir().expect("a folder");
+    let cache = cache.path().to_str().expect("a path");
+    passes(&["-m", "ruff", "format", "--no-cache", "--line-length", "120", "--check", "tests"]);
+    passes(&["-m", "ruff", "check", "--no-cache", "--line-length", "120", "--select", "E,F,W,I,UP,B", "tests"]);
+    passes(&["-m", "mypy", "--strict", "--cache-dir", cache, "-p", "tests.harness"]);
+}
+
+#[test]
+fn every_file_of_it_is_emitted() {
+    let out = tempfile::tempdir().expect("a folder");
+    let spec = root().join("fixtures/spec/safe_counter.spec");
+    let mut compile = Command::new(env!("CARGO_BIN_EXE_specc"));
+    let output = compile.args(["compile", "-q", "--tests-only", "--out"]).arg(out.path()).arg(spec).output();
+    assert!(output.expect("specc runs").status.success());
+    let missing: Vec<PathBuf> =
+        files(&suite(), &suite()).into_iter().filter(|file| !out.path().join(file).is_file()).collect();
+    assert_eq!(missing, Vec::<PathBuf>::new());
+}
+
+/// The files below a folder that suites carry.
+fn files(folder: &Path, base: &Path) -> BTreeSet<PathBuf> {
+    let mut found = BTreeSet::new();
+    for entry in std::fs::read_dir(folder).expect("a folder").flatten() {
+        let path = entry.path();
+        let name = entry.file_name();
+        let name = name.to_string_lossy();
+        if name == "selftest" || name.starts_with("__pycache__") || name.starts_with('.') {
+            continue;
+        }
+        if path.is_dir() {
+            found.extend(files(&path, base));
+        } else {
+            found.insert(path.strip_prefix(base).expect("below the folder").to_path_buf());
+        }
+    }
+    found
+}
