@@ -66,7 +66,7 @@ fuzz: setup ## Fuzz the front end for a minute with cargo-fuzz
 	bash tests/fuzz/run.sh 60
 
 nightly: test ## Tests with many more cases, then bench and fuzz
-	NIGHTLY=1 cargo test --locked --test properties --test differential
+	NIGHTLY=1 cargo test --locked --test properties --test differential --test python_backend --test conformance
 	$(MAKE) bench fuzz
 
 clean: ## Remove what was built

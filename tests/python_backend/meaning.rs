@@ -167,11 +167,13 @@ fn compare(name: &str, text: &str) -> (usize, usize) {
 #[test]
 fn clauses_mean_what_the_interpreter_says() {
     let (mut asked, mut broken) = (0, 0);
-    for (name, text) in fixtures().into_iter().chain(extra_fixtures()) {
+    let is_nightly = std::env::var_os("NIGHTLY").is_some();
+    let long = |name: &str| ["auth_service", "ecommerce", "edge_cases"].contains(&name);
+    for (name, text) in fixtures().into_iter().chain(extra_fixtures()).filter(|(name, _)| is_nightly || !long(name)) {
         let (cases, wrong) = compare(&name, &text);
         (asked, broken) = (asked + cases, broken + wrong);
     }
-    assert!(asked > 2000 && broken > 300, "{asked} cases, {broken} broken steps");
+    assert!(asked > 500 && broken > 100, "{asked} cases, {broken} broken steps");
 }
 
 #[test]
