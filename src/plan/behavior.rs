@@ -162,7 +162,11 @@ impl<'a> Planner<'a> {
         let service = self.service();
         let name = service.operation(id).name.as_str();
         let Some((broken, words)) = rejected(service, id, target) else { return };
-        let witnesses = self.ground.witnesses_of(at);
+        let (witnesses, accepted) = self.ground.witnesses_by_outcome(at);
+        if !accepted.is_empty() {
+            self.open_elsewhere(id, target, &words, accepted);
+            return;
+        }
         if witnesses.is_empty() {
             self.unreached(broken, &format!("rejects {}", words.join(" ")), at);
             return;
@@ -172,6 +176,23 @@ impl<'a> Planner<'a> {
         let clauses = clauses_of(service, target, &broken);
         let (calls, place) = (Calls::Witnesses(id, witnesses), self.places.of(target.span));
         let draft = Draft { kind: TestKind::Rejects, calls, holds: Holds::RejectsFor(broken), clauses, says, place };
+        self.add(&words, draft);
+    }
+
+    /// A guard that is closed where another rule of the operation is open rejects nothing: everything must hold as usual.
+    fn open_elsewhere(&mut self, id: OperationId, target: &Target, words: &[String], witnesses: Vec<usize>) {
+        let service = self.service();
+        let name = service.operation(id).name.as_str();
+        let Some((clause, _)) = rejected(service, id, target) else { return };
+        let draft = Draft {
+            kind: TestKind::Transition,
+            calls: Calls::Witnesses(id, witnesses),
+            holds: Holds::Total,
+            clauses: clauses_of(service, target, &clause),
+            says: format!("{name} goes another way where this is closed: {}", told(service, target)),
+            place: self.places.of(target.span),
+        };
+        let words: Vec<&str> = [name, "without"].into_iter().chain(words.iter().map(String::as_str)).collect();
         self.add(&words, draft);
     }
 

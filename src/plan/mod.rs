@@ -25,7 +25,7 @@ pub use test::{Again, Calls, Holds, PlannedTest, TestKind};
 
 use self::behavior::Behavior;
 use crate::convention::Api;
-use crate::explore::{Exploration, Target};
+use crate::explore::{Expect, Exploration, Target};
 use crate::ir::Service;
 use crate::realize::Body;
 use crate::source::SourceMap;
@@ -56,6 +56,14 @@ impl<'a> Ground<'a> {
         let witnesses = self.exploration.corpus.witnesses.iter().enumerate();
         let of = witnesses.filter(|(_, witness)| witness.call.is_some() && witness.targets.contains(&target));
         of.map(|(at, _)| at).collect()
+    }
+
+    /// The same, those of calls that are rejected apart from those that are accepted.
+    fn witnesses_by_outcome(&self, target: usize) -> (Vec<usize>, Vec<usize>) {
+        let witnesses = &self.exploration.corpus.witnesses;
+        let is_rejected =
+            |at: &usize| witnesses[*at].call.as_ref().is_some_and(|made| matches!(made.expect, Expect::Rejected(_)));
+        self.witnesses_of(target).into_iter().partition(is_rejected)
     }
 
     /// The states that are witnesses of a target, and that calls lead to.

@@ -105,6 +105,14 @@ mod tests {
     }
 
     #[test]
+    fn floats_come_out_as_they_went_in() {
+        for text in ["2.823111604440122e-150", "0.1", "1.7976931348623157e308", "9007199254740993.0"] {
+            let read = read(text.as_bytes()).ok().and_then(|value| value.as_f64());
+            assert_eq!(read, text.parse().ok(), "{text}");
+        }
+    }
+
+    #[test]
     fn nesting_is_bounded() {
         let nested = |depth: usize| format!("{}1{}", "[".repeat(depth), "]".repeat(depth));
         assert!(read(nested(64).as_bytes()).is_ok());

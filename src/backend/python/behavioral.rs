@@ -82,8 +82,9 @@ impl Page<'_> {
                 ("witnesses_of", [self.constant(*id)].into_iter().chain(numbers).collect(), "Seen")
             }
             Calls::Malformed(id, input) => {
-                let names = &self.names.operations[id.index()].inputs;
-                let input = input.map_or_else(|| Piece::atom("None"), |at| Piece::text(names[at.index()].as_str()));
+                let inputs = &self.service.operation(*id).inputs;
+                let input =
+                    input.map_or_else(|| Piece::atom("None"), |at| Piece::text(inputs[at.index()].name.as_str()));
                 ("malformed_of", vec![self.constant(*id), input], "Seen")
             }
             Calls::Unauthorized(id) => ("unauthorized_of", vec![self.constant(*id)], "Seen"),
