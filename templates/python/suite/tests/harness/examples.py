@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -36,13 +37,15 @@ from tests.harness.types import (
     SetOf,
     WireType,
 )
-from tests.harness.values import Map, Multi, Window
+from tests.harness.values import Map, Multi, Outside, Window
 from tests.harness.world import MOMENT, Standing
 
 # Picks below zero keep the drawn value, so that some inputs are new to the state; those above take one of the state and
 # change it a little, since what is almost right finds more than what is wrong altogether.
 FEWEST, MOST = -3, 8
-NEAR_MISSES = 7
+NEAR_MISSES = 8
+# How long a text can become where its longest is looked for.
+LONGEST = 10_000
 # Sent integers stay below this, unless a type's own bounds say otherwise.
 LARGE = 10**15
 
@@ -191,7 +194,8 @@ def near_of(run: Session, operation: Operation) -> list[Near]:
     all_of_them = [Near(one, number, which) for one in witnesses for number in inputs for which in range(NEAR_MISSES)]
     first = NEAR_MISSES * len(inputs)
     most = 2 * run.profile.examples
-    return all_of_them[:first] + _spread(all_of_them[first:], most)
+    edges = [Near(one, number, -1 - edge) for one in witnesses[:1] for number in inputs for edge in range(EDGES)]
+    return all_of_them[:first] + edges + _spread(all_of_them[first:], most)
 
 
 def _is_changeable(one: Input) -> bool:
@@ -214,12 +218,23 @@ def of_near(run: Session, operation: Operation, near: Near) -> Seeing:
 
         def inputs(standing: Standing) -> Mapping[str, Any]:
             found = witness_inputs(run, operation, witness, standing)
-            value = near_miss(one.type, one.type.decode(found[one.name]), near.which)
+            value = one.type.decode(found[one.name])
+            if near.which >= 0:
+                value = near_miss(one.type, value, near.which)
+            elif isinstance(value, str):
+                value = edge(value, -1 - near.which, lambda text: _is_valid(run, one, text, standing.before))
             return {**found, one.name: one.type.encode(value)}
 
         run.memo[key] = observe(run, operation, state, inputs, witness.wait)
     seen: Seeing = run.memo[key]
     return seen
+
+
+def _is_valid(run: Session, one: Input, value: Any, before: Any) -> bool:
+    try:
+        return one.type.broken(value, before, run.world.now()) is None
+    except Outside:
+        return False
 
 
 def _key(operation: Operation, drawn: Drawn) -> tuple[str, str, str]:
@@ -322,13 +337,46 @@ def near_miss(declared: WireType, value: Any, which: int) -> Any:
     if declared is STRING and isinstance(value, str) and value:
         return _near_text(value)[which % NEAR_MISSES]
     if declared in (INT, DURATION) and isinstance(value, int) and abs(value) < LARGE:
-        return (value + 1, value - 1, -value, value * 2, 0, value + 10, value - 10)[which % NEAR_MISSES]
+        return (value + 1, value - 1, -value, value * 2, 0, value + 10, value - 10, value + 2)[which % NEAR_MISSES]
     return value
 
 
 def _near_text(text: str) -> tuple[str, ...]:
     inside = f"{text[:-1]}x{text[-1]}"
-    return f"{text}\n", text[:-1], inside, f"{text}x", f" {text}", f"{text}/x", text.swapcase()
+    other_case = text.swapcase() if text.swapcase() != text else f"{text[:-1]}X"
+    # Without the last mark that stands between two parts of it.
+    joined = re.sub(r"[^a-zA-Z0-9]([a-zA-Z0-9]*)$", r"\1", text)
+    return f"{text}\n", text[:-1], inside, f"{text}x", f" {text}", f"{text}/x", other_case, joined
+
+
+EDGES = 4
+
+
+def edge(text: str, which: int, is_valid: Callable[[str], bool]) -> str:
+    """The longest and the shortest text that begins like a valid one and is valid, and one character beyond each."""
+    if not text or not is_valid(text):
+        return text
+    if which < 2:
+        more = _most(lambda count: is_valid(text + text[-1] * count))
+        return text + text[-1] * (more + which)
+    less = len(text)
+    while less > 0 and is_valid(text[: less - 1]):
+        less -= 1
+    return text[: max(0, less - (which - 2))]
+
+
+def _most(is_valid: Callable[[int], bool]) -> int:
+    """The highest number that is valid, where those above it are not; 0 where it would be very high."""
+    high = 1
+    while is_valid(high):
+        high *= 2
+        if high > LONGEST:
+            return 0
+    low = high // 2
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (middle, high) if is_valid(middle) else (low, middle)
+    return low
 
 
 class Pool:
