@@ -469,6 +469,8 @@ def _run_examples(run: Session, operation: Operation, check: Check) -> None:
             _show(tally, examples.of_near(run, operation, near), judge)
         for witness in richer.witnesses_of(run, operation):
             _show(tally, richer.of_witness(run, operation, witness), judge)
+        for number in richer.visits_of(run, operation):
+            _show(tally, richer.of_visit(run, operation, number), judge)
         for drawn in examples.drawn_of(run, operation):
             seen = examples.of_drawn(run, operation, drawn)
             try:

@@ -1,7 +1,9 @@
-"""Richer states: those of accepted witnesses, with as much changed in them as the call leaves room for.
+"""Calls in states that hold more than they need.
 
 The states of the corpus hold what a call needs and little else: dates at the moment of the call, options without a
-value. An operation that clears an option, or forgets to set a date, shows only where there is something to lose.
+value. An operation that clears an option, or forgets to set a date, shows only where there is something to lose. So
+accepted witnesses are tried in states with as much changed as the call leaves room for; and operations that only read
+are asked in states that were made for other operations.
 """
 
 from __future__ import annotations
@@ -9,9 +11,10 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import combinations, islice
 from typing import Any
 
-from tests.harness import observing, oracle
+from tests.harness import examples, observing, oracle
 from tests.harness.corpus import MissingReference, Witness
 from tests.harness.observing import NotHere, Seeing
 from tests.harness.oracle import show
@@ -86,6 +89,50 @@ def of_witness(run: Session, operation: Operation, witness: Witness) -> Seeing:
     return found
 
 
+def visits_of(run: Session, operation: Operation) -> list[int]:
+    """The numbers of states in which an operation that only reads is asked."""
+    if not operation.read_only:
+        return []
+    numbers, most = [state.number for state in examples.states_of(run)], 2 * run.profile.examples
+    return [numbers[at * len(numbers) // most] for at in range(most)] if len(numbers) > most else numbers
+
+
+def of_visit(run: Session, operation: Operation, number: int) -> Seeing:
+    """What became of a call in a state that was made for another one, with values that the state holds."""
+    key = (operation.name, "visit", number)
+    if key not in run.memo:
+        state = run.corpus.states[number]
+        run.memo[key] = observing.observe(run, operation, state, lambda at: _asked(run, operation, at, number), 0)
+    found: Seeing = run.memo[key]
+    return found
+
+
+def _asked(run: Session, operation: Operation, standing: Standing, number: int) -> dict[str, Any]:
+    """Inputs by the values of a state. Of several options one has a value, so that each has its say."""
+    pool = examples.Pool(run.service, standing.before)
+    options = [one.name for one in operation.inputs if isinstance(one.type, Option)]
+    result = {}
+    for at, one in enumerate(operation.inputs):
+        value = None
+        if not isinstance(one.type, Option) or options[number % len(options)] == one.name:
+            value = _picked(run, pool, one.type, number + at)
+        result[one.name] = one.type.encode(value)
+    return result
+
+
+def _picked(run: Session, pool: examples.Pool, declared: WireType, which: int) -> Any:
+    bare = _bare(declared)
+    if isinstance(bare, Option):
+        return _picked(run, pool, bare.inner, which)
+    if isinstance(bare, SetOf | SeqOf):
+        elements = [] if which % 3 == 0 else [_picked(run, pool, bare.inner, which)]
+        return frozenset(elements) if isinstance(bare, SetOf) else tuple(elements)
+    if bare is BOOL:
+        return which % 2 == 0
+    known = pool.of(declared) or _known(run, declared)
+    return known[which % len(known)] if known else _other(run, declared, None)
+
+
 def _state_of(witness: Witness) -> int:
     return witness.state if witness.populated is None else witness.populated
 
@@ -111,19 +158,36 @@ def _richer(run: Session, operation: Operation, witness: Witness) -> Any:
 
 
 def _kept(base: Any, changes: list[Change], suits: Callable[[Any], bool]) -> Any:
-    """The state with all changes, or with those of each half that can be made."""
+    """The state with all changes, or with those of each half that can be made, and then with pairs of the others."""
     state, left, todo = base, MAX_ATTEMPTS, [changes]
+    alone: list[Change] = []
     while todo and left:
         part, left = todo.pop(), left - 1
-        candidate = state
-        for change in part:
-            candidate = _put(candidate, change.way, change.value)
+        candidate = _with(state, part)
         if suits(candidate):
             state = candidate
         elif len(part) > 1:
             middle = len(part) // 2
             todo += [part[middle:], part[:middle]]
+        else:
+            alone += part
+    for pair in islice(_pairs(alone), MAX_ATTEMPTS // 2):
+        candidate = _with(state, pair)
+        state = candidate if suits(candidate) else state
     return state
+
+
+def _with(state: Any, changes: list[Change]) -> Any:
+    for change in changes:
+        state = _put(state, change.way, change.value)
+    return state
+
+
+def _pairs(changes: list[Change]) -> Iterator[list[Change]]:
+    """Two changes of the same entry at a time: what hangs together changes together."""
+    for one, other in combinations(changes, 2):
+        if len(one.way) > 2 and one.way[:2] == other.way[:2]:
+            yield [one, other]
 
 
 def _put(whole: Any, way: Way, value: Any) -> Any:
@@ -138,11 +202,14 @@ def _put(whole: Any, way: Way, value: Any) -> Any:
 
 def _changes(run: Session, state: Any, named: set[Any]) -> list[Change]:
     """What can be changed in a state: first in what the call names, then elsewhere."""
+    source = _Source(run, examples.Pool(run.service, state))
+    twins: list[Change] = []
     found: list[Change] = []
     for field in run.service.state:
-        found += _twins(field.attr, field.type, getattr(state, field.attr), named)
-        found += _below(run, field.type, getattr(state, field.attr), (At(field.attr),))
-    return sorted(found, key=lambda change: not any(isinstance(at, Key) and at.key in named for at in change.way))
+        twins += _twins(field.attr, field.type, getattr(state, field.attr), named)
+        found += _below(source, field.type, getattr(state, field.attr), (At(field.attr),))
+    found.sort(key=lambda change: not any(isinstance(at, Key) and at.key in named for at in change.way))
+    return twins + found
 
 
 def _twins(attr: str, declared: WireType, entries: Any, named: set[Any]) -> Iterator[Change]:
@@ -177,41 +244,60 @@ def _other_key(key: Any, which: int) -> Any:
     return key[:-1] + {"0": "7", "1": "6"}.get(last, str(which % 2)) if last.isalnum() else None
 
 
-def _below(run: Session, declared: WireType, value: Any, way: Way) -> Iterator[Change]:
+@dataclass(frozen=True, slots=True)
+class _Source:
+    """Where other values come from: the state, then the corpus."""
+
+    run: Session
+    pool: examples.Pool
+
+    def of(self, declared: WireType) -> list[Any]:
+        """The values of a type."""
+        return self.pool.of(declared) + _known(self.run, declared)
+
+    def keys(self) -> set[str]:
+        """The types by which relations find their entries."""
+        types = [field.type for field in self.run.service.state]
+        return {one.key.name for one in types if isinstance(one, MapOf | MultiOf)}
+
+
+def _below(source: _Source, declared: WireType, value: Any, way: Way) -> Iterator[Change]:
     match declared:
         case Alias() if not isinstance(_bare(declared), SeqOf | SetOf | MapOf | MultiOf | Entity | Option):
-            yield from _changed(run, declared, value, way)
+            yield from _changed(source, declared, value, way)
         case Alias():
-            yield from _below(run, declared.base, value, way)
+            yield from _below(source, declared.base, value, way)
         case Option() if value is not None:
-            yield from _below(run, declared.inner, value, way)
+            yield from _below(source, declared.inner, value, way)
         case Option():
-            yield from _changed(run, declared.inner, None, way)
+            yield from _changed(source, declared.inner, None, way)
         case MapOf():
             for key in sorted(value, key=show):
-                yield from _below(run, declared.value, value[key], (*way, Key(key)))
+                yield from _below(source, declared.value, value[key], (*way, Key(key)))
+            for key in source.of(declared.key)[:1] if not value else ():
+                yield from _changed(source, declared.value, None, (*way, Key(key)))
         case MultiOf():
             for key in sorted(value, key=show):
-                yield from _below(run, declared.values, value[key], (*way, Key(key)))
+                yield from _below(source, declared.values, value[key], (*way, Key(key)))
         case SetOf() | SeqOf():
-            yield from _longer(run, declared, value, way)
+            yield from _longer(source, declared, value, way)
         case Entity():
             for field in declared.fields:
-                yield from _below(run, field.type, getattr(value, field.attr), (*way, At(field.attr)))
+                yield from _below(source, field.type, getattr(value, field.attr), (*way, At(field.attr)))
         case _:
-            yield from _changed(run, declared, value, way)
+            yield from _changed(source, declared, value, way)
 
 
-def _changed(run: Session, declared: WireType, value: Any, way: Way) -> Iterator[Change]:
-    other = _other(run, declared, value)
+def _changed(source: _Source, declared: WireType, value: Any, way: Way) -> Iterator[Change]:
+    # What names entries stays: another name would be another entry.
+    other = None if declared.name in source.keys() else _other(source.run, declared, value)
     if other is not None:
         yield Change(way, other)
 
 
-def _longer(run: Session, declared: SetOf | SeqOf, value: Any, way: Way) -> Iterator[Change]:
-    known = [one for one in _known(run, declared.inner) if one not in value]
-    if known:
-        yield Change(way, value | {known[0]} if isinstance(declared, SetOf) else (*value, known[0]))
+def _longer(source: _Source, declared: SetOf | SeqOf, value: Any, way: Way) -> Iterator[Change]:
+    for one in [one for one in source.of(declared.inner) if one not in value][:2]:
+        yield Change(way, value | {one} if isinstance(declared, SetOf) else (*value, one))
 
 
 def _other(run: Session, declared: WireType, value: Any) -> Any:
