@@ -3,7 +3,7 @@
     python tests/conformance/run.py --specc target/release/specc --python .venv/bin/python todo_list url_shortener
 
 A defect counts as found where the suite ends with 1, each test in `fails` fails, each in `blocked` says so, and each in
-`passes` passes. Names are exact, whatever the parameters; a star at the end stands for anything. A defect with `missed`,
+`passes` passes. Names are exact, whatever the parameters; a star at the end stands for anything. One with `missed`,
 a reason, is one that the suite is known not to notice: it is an error when it does.
 
 | mode | shows |

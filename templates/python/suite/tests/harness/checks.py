@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from tests.harness import corpus, examples, malformed, observing, oracle, richer
+from tests.harness import corpus, examples, malformed, observing, oracle
 from tests.harness.admin import Trouble
 from tests.harness.corpus import CorpusState, MissingReference, Witness
 from tests.harness.malformed import Malformation
@@ -467,10 +467,10 @@ def _run_examples(run: Session, operation: Operation, check: Check) -> None:
                 _show(tally, observing.of_witness(run, operation, witness, number), judge)
         for near in examples.near_of(run, operation):
             _show(tally, examples.of_near(run, operation, near), judge)
-        for witness in richer.witnesses_of(run, operation):
-            _show(tally, richer.of_witness(run, operation, witness), judge)
-        for number in richer.visits_of(run, operation):
-            _show(tally, richer.of_visit(run, operation, number), judge)
+        for witness in examples.richer_of(run, operation):
+            _show(tally, examples.of_richer(run, operation, witness), judge)
+        for number in examples.visits_of(run, operation):
+            _show(tally, examples.of_visit(run, operation, number), judge)
         for drawn in examples.drawn_of(run, operation):
             seen = examples.of_drawn(run, operation, drawn)
             try:
