@@ -467,6 +467,10 @@ def _run_examples(run: Session, operation: Operation, check: Check) -> None:
                 _show(tally, observing.of_witness(run, operation, witness, number), judge)
         for near in examples.near_of(run, operation):
             _show(tally, examples.of_near(run, operation, near), judge)
+        for witness in examples.richer_of(run, operation):
+            _show(tally, examples.of_richer(run, operation, witness), judge)
+        for number in examples.visits_of(run, operation):
+            _show(tally, examples.of_visit(run, operation, number), judge)
         for drawn in examples.drawn_of(run, operation):
             seen = examples.of_drawn(run, operation, drawn)
             try:

@@ -28,7 +28,7 @@ from tests.harness.report import Deviation, redacted, request_text
 from tests.harness.sending import lacking, never_sent
 from tests.harness.service import Operation, Service
 from tests.harness.session import Session, current
-from tests.harness.types import WireError
+from tests.harness.types import MapOf, WireError
 from tests.harness.world import outputs_json
 
 # How many shorter sequences are tried to make one failure small.
@@ -98,6 +98,8 @@ class ConformanceMachine(RuleBasedStateMachine):
         # Some states of the way here.
         self._former = deque([self._before], maxlen=FORMER)
         self._waits = examples.waits_of(self._run)
+        self._looking = False
+        self._read: tuple[Operation, Mapping[str, Any]] | None = None
 
     def make(self, operation: Operation, /, **given: Any) -> Made:
         """A step with given inputs, by attribute."""
@@ -112,6 +114,10 @@ class ConformanceMachine(RuleBasedStateMachine):
         former = self._former[sum(picks) % len(self._former)]
         state = former if picks and picks[0] % 3 == 2 else self._before
         inputs = examples.resolved(self.service, operation, state, values, picks)
+        # Now and then the same call as before: what was remembered from it may be wrong by now.
+        earlier = [step.inputs for step in self._steps if step.operation is operation]
+        if earlier and picks and picks[0] % 3 == 1:
+            inputs = earlier[sum(picks) % len(earlier)]
         return self._step(operation, inputs, wait if self._run.has("clock") else 0)
 
     def _step(self, operation: Operation, inputs: Mapping[str, Any], wait: int) -> Made:
@@ -127,10 +133,36 @@ class ConformanceMachine(RuleBasedStateMachine):
             if self.found.failure is None:
                 self.found.failure, self.found.steps = failure, list(self._steps)
             raise
-        if seen.after != self._before:
+        before, self._before = self._before, seen.after
+        if before != seen.after:
             self._former.append(seen.after)
-        self._before = seen.after
+            self._look_again(before)
+        elif operation.read_only and seen.succeeded:
+            self._read = operation, inputs
         return Made(seen)
+
+    def _look_again(self, before: Any) -> None:
+        """After a change makes the last read once more, and a call that named what is gone: no answer is an old one."""
+        again = [] if self._read is None else [self._read]
+        for key in _gone(self.service, before, self._before):
+            named = [step for step in self._steps[:-1] if key in step.inputs.values()]
+            again += [(step.operation, step.inputs) for step in named[-1:]]
+        if not self._looking:
+            self._looking = True
+            for operation, inputs in again:
+                self._step(operation, inputs, 0)
+            self._looking = False
+
+
+def _gone(service: Service, before: Any, after: Any) -> list[Any]:
+    """The keys that relations no longer have, in the wire format."""
+    found: list[Any] = []
+    for one in service.state:
+        if isinstance(one.type, MapOf):
+            old, new = getattr(before, one.attr), getattr(after, one.attr)
+            keys = [one.type.key.encode(key) for key in old if key not in new]
+            found += [key for key in keys if key not in found]
+    return found
 
 
 def _wait(run: Session, before: Any, wait: int) -> bool:
