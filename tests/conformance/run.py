@@ -36,6 +36,7 @@ from pathlib import Path
 from typing import Any
 
 HERE = Path(__file__).absolute().parent
+TABLE = HERE / "defects.json"
 SPECS = HERE.parent.parent / "fixtures" / "spec"
 FIXTURES = ("safe_counter", "url_shortener", "todo_list", "edge_cases", "ecommerce", "auth_service")
 TIMEOUT_SECONDS = 600
@@ -164,9 +165,9 @@ def suite(options: argparse.Namespace, fixture: str, url: str, folder: Path, see
     return Run(code, json.loads(results.read_text(encoding="utf-8")), time.monotonic() - began)
 
 
-def compiled(options: argparse.Namespace) -> None:
+def compiled(options: argparse.Namespace, fixtures: list[str]) -> None:
     """Emits the suites that are not there yet."""
-    for fixture in options.fixtures:
+    for fixture in fixtures:
         if not (options.suites / fixture / "tests").exists():
             command = [str(options.specc), "compile", "--tests-only", "--out", str(options.suites / fixture)]
             done = subprocess.run(
@@ -302,19 +303,22 @@ def main() -> int:
         options.folder = Path(folder)
         options.suites = options.suites or Path(folder) / "suites"
         try:
-            compiled(options)
             if options.right or options.seeds:
+                compiled(options, options.fixtures)
                 return int(not all([judge_right(options, fixture) for fixture in options.fixtures]))
-            defects = json.loads((HERE / "defects.json").read_text(encoding="utf-8"))
-            chosen = [
-                one
-                for one in defects
-                if one["fixture"] in options.fixtures and (not options.only or one["name"] in options.only)
-            ]
-            return int(not judge_defects(options, chosen))
+            defects = [one for one in json.loads(TABLE.read_text(encoding="utf-8")) if is_chosen(options, one)]
+            compiled(options, [one for one in options.fixtures if any(one == each["fixture"] for each in defects)])
+            return int(not judge_defects(options, defects))
         except Broken as broken:
             print(broken, file=sys.stderr)
             return 2
+
+
+def is_chosen(options: argparse.Namespace, defect: dict[str, Any]) -> bool:
+    """Whether a defect is to be tried."""
+    if defect["fixture"] not in options.fixtures or (options.quick and "quick" not in defect):
+        return False
+    return not options.only or defect["name"] in options.only
 
 
 def arguments() -> argparse.Namespace:
@@ -324,6 +328,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--specc", type=Path, required=True, help="the compiler")
     parser.add_argument("--python", type=Path, required=True, help="a Python that has what suites need")
     parser.add_argument("--only", nargs="+", metavar="NAME", help="only these defects")
+    parser.add_argument("--quick", action="store_true", help="only the defects that are marked so: one per kind")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--profile", default="smoke")
     parser.add_argument("--phases", nargs="+", default=[], help="only these phases of the suite")

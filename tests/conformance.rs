@@ -1,0 +1,41 @@
+//! The suites against wrong services: each defect is noticed, and where it should be; the right service passes.
+#![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
+
+mod common;
+
+use std::process::Command;
+
+use common::root;
+
+/// Runs `tests/conformance/run.py`, which prints a line for each service that it tries.
+fn run(args: &[&str]) {
+    let python = root().join(".venv/bin/python");
+    assert!(python.is_file(), "{} is missing; `make setup` installs it", python.display());
+    let mut command = Command::new(&python);
+    command.arg(root().join("tests/conformance/run.py"));
+    command.args(["--specc", env!("CARGO_BIN_EXE_specc"), "--python"]).arg(&python).args(args);
+    let output = command.current_dir(root()).output().expect("Python runs");
+    let said = [output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned()).concat();
+    assert!(output.status.success(), "run.py {}\n{said}", args.join(" "));
+}
+
+fn is_nightly() -> bool {
+    std::env::var_os("NIGHTLY").is_some()
+}
+
+#[test]
+fn wrong_services_are_noticed_at_the_clause_that_is_broken() {
+    run(if is_nightly() { &[] } else { &["--quick"] });
+}
+
+#[test]
+fn the_right_service_passes_twice_with_the_same_result() {
+    run(if is_nightly() { &["--right"] } else { &["--right", "safe_counter"] });
+}
+
+#[test]
+fn no_seed_raises_a_false_alarm() {
+    if is_nightly() {
+        run(&["--seeds", "10"]);
+    }
+}
