@@ -7,16 +7,16 @@ use std::process::Command;
 
 use common::root;
 
-/// Runs `tests/conformance/run.py`, which prints a line for each service that it tries.
-fn run(args: &[&str]) {
+/// Runs a script of `tests/conformance`, which prints a line for each service that it tries.
+fn run(script: &str, args: &[&str]) {
     let python = root().join(".venv/bin/python");
     assert!(python.is_file(), "{} is missing; `make setup` installs it", python.display());
     let mut command = Command::new(&python);
-    command.arg(root().join("tests/conformance/run.py"));
+    command.env("PYTHONDONTWRITEBYTECODE", "1").arg(root().join("tests/conformance").join(script));
     command.args(["--specc", env!("CARGO_BIN_EXE_specc"), "--python"]).arg(&python).args(args);
     let output = command.current_dir(root()).output().expect("Python runs");
     let said = [output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned()).concat();
-    assert!(output.status.success(), "run.py {}\n{said}", args.join(" "));
+    assert!(output.status.success(), "{script} {}\n{said}", args.join(" "));
 }
 
 fn is_nightly() -> bool {
@@ -25,17 +25,22 @@ fn is_nightly() -> bool {
 
 #[test]
 fn wrong_services_are_noticed_at_the_clause_that_is_broken() {
-    run(if is_nightly() { &[] } else { &["--quick"] });
+    run("run.py", if is_nightly() { &[] } else { &["--quick"] });
 }
 
 #[test]
 fn the_right_service_passes_twice_with_the_same_result() {
-    run(if is_nightly() { &["--right"] } else { &["--right", "safe_counter"] });
+    run("run.py", if is_nightly() { &["--right"] } else { &["--right", "safe_counter"] });
 }
 
 #[test]
 fn no_seed_raises_a_false_alarm() {
-    if is_nightly() {
-        run(&["--seeds", "10"]);
-    }
+    run("run.py", if is_nightly() { &["--seeds", "10"] } else { &["--seeds", "2", "safe_counter"] });
+}
+
+#[test]
+fn services_written_by_hand_are_judged_too() {
+    let some =
+        ["--phases", "behavioral", "--only", "list-drops-last", "resolve-301", "title-utf16", "get-leaks-version"];
+    run("by_hand.py", if is_nightly() { &[] } else { &some });
 }

@@ -107,8 +107,8 @@ def environment(**more: str) -> dict[str, str]:
 
 
 @contextmanager
-def serving(command: list[str], folder: Path) -> Iterator[str]:
-    """Starts a server, gives the address that it prints, and stops it."""
+def serving(command: list[str], folder: Path, silent: bool = True) -> Iterator[str]:
+    """Starts a server, gives the address that it prints, and stops it. One that is silent prints nothing else."""
     said = folder / f"{Path(command[-2]).name}.log"
     with said.open("w+", encoding="utf-8") as log:
         process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True, env=environment())
@@ -119,7 +119,7 @@ def serving(command: list[str], folder: Path) -> Iterator[str]:
             if address is None or "realize" in text or "warning" in text:
                 raise Broken(f"{' '.join(command)}: {text or 'does not start'}")
             yield address[0]
-            if text := said.read_text(encoding="utf-8"):
+            if silent and (text := said.read_text(encoding="utf-8")):
                 raise Broken(text.strip("- \n").splitlines()[-1])
         finally:
             process.terminate()

@@ -1,0 +1,90 @@
+"""Shows that suites judge services that nobody generated: those in `services/`, right and with each of their defects.
+
+    python tests/conformance/by_hand.py --specc target/release/specc --python .venv/bin/python
+
+A right service passes; with a defect the suite ends with 1. Exit codes as those of `run.py`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import run
+
+SERVICES = run.HERE / "services"
+
+
+def command(fixture: str) -> list[str]:
+    """How the service is started."""
+    known = {
+        "url_shortener": [sys.executable, str(SERVICES / "shortener.py")],
+        "todo_list": ["node", str(SERVICES / "todos.mjs")],
+    }
+    return known[fixture]
+
+
+def defects(fixture: str) -> list[str]:
+    """The names of the defects that a service can have."""
+    told = subprocess.run([*command(fixture), "--defects"], capture_output=True, text=True, check=True)
+    return [line.partition(":")[0] for line in told.stdout.splitlines() if line]
+
+
+def judged(options: argparse.Namespace, fixture: str, defect: str | None) -> str:
+    """What is not as it should be about one run; nothing where all is well."""
+    folder = Path(tempfile.mkdtemp(prefix=f"{fixture}-", dir=options.folder))
+    wrong = ["--defect", defect] if defect else []
+    try:
+        with run.serving([*command(fixture), *wrong, "--port", "0"], folder, silent=False) as url:
+            found = run.suite(options, fixture, url, folder, options.seed)
+    except run.Broken as broken:
+        return str(broken)
+    failed = found.failed()
+    print(f"{fixture:14} {defect or 'as it should be':24} {len(failed)} failed: {', '.join(failed[:3])}", flush=True)
+    if defect is None:
+        return "" if found.code == 0 else f"{fixture} fails: {failed}"
+    return "" if found.code == 1 else f"{fixture}: {defect} is missed"
+
+
+def main() -> int:
+    """Runs what is asked for."""
+    options = arguments()
+    cases = [(fixture, None) for fixture in options.fixtures]
+    wrong = [(fixture, defect) for fixture in options.fixtures for defect in defects(fixture)]
+    cases += [case for case in wrong if not options.only or case[1] in options.only]
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(options.jobs) as pool:
+        options.folder = Path(folder)
+        options.suites = options.suites or Path(folder) / "suites"
+        run.compiled(options)
+        problems = [found for found in pool.map(lambda case: judged(options, *case), cases) if found]
+    print(*problems, sep="\n")
+    print(f"{len(cases) - len(problems)} of {len(cases)} as they should be")
+    return int(bool(problems))
+
+
+def arguments() -> argparse.Namespace:
+    """The command line."""
+    parser = argparse.ArgumentParser(description="Shows that suites judge services that were written by hand.")
+    parser.add_argument("fixtures", nargs="*", default=["url_shortener", "todo_list"])
+    parser.add_argument("--specc", type=Path, required=True, help="the compiler")
+    parser.add_argument("--python", type=Path, required=True, help="a Python that has what suites need")
+    parser.add_argument("--only", nargs="+", metavar="NAME", help="only these defects; the right services in any case")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--profile", default="smoke")
+    parser.add_argument("--phases", nargs="+", default=[], help="only these phases of the suite")
+    parser.add_argument("--jobs", type=int, default=2, help="how many services at a time")
+    parser.add_argument("--suites", type=Path, help="where suites are kept; those that are there are not emitted again")
+    options = parser.parse_args()
+    options.without = None
+    for name in ("specc", "python"):
+        setattr(options, name, Path(os.path.abspath(getattr(options, name))))
+    return options
+
+
+if __name__ == "__main__":
+    sys.exit(main())
