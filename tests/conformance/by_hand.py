@@ -60,7 +60,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(options.jobs) as pool:
         options.folder = Path(folder)
         options.suites = options.suites or Path(folder) / "suites"
-        run.compiled(options)
+        run.compiled(options, options.fixtures)
         problems = [found for found in pool.map(lambda case: judged(options, *case), cases) if found]
     print(*problems, sep="\n")
     print(f"{len(cases) - len(problems)} of {len(cases)} as they should be")

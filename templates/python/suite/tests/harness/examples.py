@@ -19,7 +19,7 @@ from hypothesis import HealthCheck, Phase, Verbosity
 from hypothesis import strategies as st
 
 from tests.harness import observing, oracle
-from tests.harness.corpus import CorpusState, MissingReference, Witness
+from tests.harness.corpus import CorpusState, MissingReference, Witness, inputs_json
 from tests.harness.observing import NotHere, Observation, Seeing, fits, key_of, observe, witness_inputs
 from tests.harness.oracle import show
 from tests.harness.profiles import MAX_SHRINKS
@@ -745,9 +745,9 @@ def _inputs(run: Session, service: Service) -> Iterator[list[tuple[WireType, Any
     operations = {operation.name: operation for operation in service.operations}
     for witness in run.corpus.witnesses.values():
         operation = operations[witness.operation]
-        standing = Standing(None, (), MOMENT, False, "")
+        recorded = run.corpus.states[witness.state].outputs
         try:
-            given = observing.given_of(operation, observing.witness_inputs(run, operation, witness, standing))
+            given = observing.given_of(operation, inputs_json(operation, witness.inputs, MOMENT, recorded))
         except (MissingReference, WireError):
             continue
         if witness.accepted:
