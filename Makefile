@@ -5,7 +5,7 @@ SHELL := /bin/bash
 SPECC := target/release/specc
 FIXTURES := safe_counter url_shortener todo_list edge_cases ecommerce auth_service
 
-.PHONY: help setup build demo test format lint update explore-table bench fuzz nightly clean
+.PHONY: help setup build demo test format lint update golden explore-table bench fuzz nightly clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -16,28 +16,8 @@ setup: ## Install what the build needs, or say what is missing
 build: setup ## Build the release binary
 	cargo build --release --locked
 
-demo: build ## Check the fixtures, and show a diagnostic, routes, a body, an exploration and the server
-	@echo
-	@echo "== The fixtures, warnings counted as errors"
-	$(SPECC) check --strict $(FIXTURES:%=fixtures/spec/%.spec)
-	@echo
-	@echo "== A spec with loose ends: accepted, and each one listed"
-	$(SPECC) check --format github fixtures/spec/loose_ends.spec
-	@echo
-	@echo "== A mistake, and what specc says about it"
-	@$(SPECC) check fixtures/bad/option_in_arithmetic.spec || true
-	@echo
-	@echo "== The routes of the URL shortener"
-	$(SPECC) inspect --stage routes fixtures/spec/url_shortener.spec
-	@echo
-	@echo "== How the counter's operations follow from their ensures"
-	$(SPECC) inspect --stage bodies fixtures/spec/safe_counter.spec
-	@echo
-	@echo "== What can be reached in the counter"
-	$(SPECC) explore fixtures/spec/safe_counter.spec
-	@echo
-	@echo "== The counter as a running service"
-	@bash tests/demo.sh $(SPECC) fixtures/spec/safe_counter.spec
+demo: build ## From a spec to a green suite, and to a red one
+	@bash tests/demo.sh $(SPECC) target/demo
 
 test: setup ## Everything CI checks
 	cargo fmt --check
@@ -54,6 +34,9 @@ lint: ## Clippy with warnings denied
 update: setup ## Rewrite generated files: expected diagnostics, docs/diagnostics, tests/expected
 	UPDATE=1 cargo test --locked --test bad_fixtures --test documents --test routes --test openapi --test graph --test explore
 
+golden: setup ## Rewrite golden/: the emitted suites of the fixtures
+	UPDATE=1 cargo test --locked --test explore golden
+
 explore-table: build ## Rewrite the table and the examples in docs/explore.md and docs/corpus.md
 	bash tests/explore_docs.sh $(SPECC) $(FIXTURES:%=fixtures/spec/%.spec)
 
@@ -61,6 +44,7 @@ bench: setup ## Speed of the front end, the interpreter, the reference server an
 	cargo bench --locked --bench front_end
 	cargo bench --locked --bench serve
 	cargo bench --locked --bench explore
+	cargo bench --locked --bench compile
 
 fuzz: setup ## Fuzz the front end for a minute with cargo-fuzz
 	bash tests/fuzz/run.sh 60

@@ -2,6 +2,9 @@
 
 use serde::{Serialize, Serializer};
 
+/// The name under which standard input is shown.
+pub const STDIN: &str = "<stdin>";
+
 /// Which file of a [`SourceMap`] a place is in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize)]
 pub struct FileId(pub u32);
@@ -120,6 +123,19 @@ impl SourceMap {
         self.files.get(id.0 as usize)
     }
 
+    /// The path of a file below the folder of the first one, whatever machine that is on.
+    pub fn path(&self, id: FileId) -> &str {
+        let name = |id| self.get(id).map_or("", |file| file.name.as_str());
+        let folder = name(FileId(0)).rsplit_once('/').map_or("", |(folder, _)| folder);
+        let below = name(id).strip_prefix(folder).unwrap_or(name(id)).trim_start_matches('/');
+        if below == STDIN { "stdin.spec" } else { below }
+    }
+
+    /// All files, in the order of their identities.
+    pub fn ids(&self) -> impl Iterator<Item = FileId> + use<> {
+        (0..self.files.len() as u32).map(FileId)
+    }
+
     /// The text that a place covers.
     pub fn text(&self, span: Span) -> &str {
         self.get(span.file).map_or("", |file| file.slice(span.start, span.end))
@@ -149,6 +165,18 @@ mod tests {
         assert_eq!(file.position(3), Position { line: 2, column: 1 });
         assert_eq!(file.position(9), Position { line: 2, column: 3 });
         assert_eq!(file.position(11), Position { line: 3, column: 1 });
+    }
+
+    #[test]
+    fn paths_are_below_the_folder_of_the_first_file() {
+        let path = |root: &str, other: &str| {
+            let mut sources = SourceMap::default();
+            let ids = [root, other].map(|name| sources.add(SourceFile::new(name, "")));
+            ids.map(|id| sources.path(id).to_string())
+        };
+        assert_eq!(path("a/b/root.spec", "a/b/c/part.spec"), ["root.spec", "c/part.spec"]);
+        assert_eq!(path("/root.spec", "/c/part.spec"), ["root.spec", "c/part.spec"]);
+        assert_eq!(path(STDIN, "c/part.spec"), ["stdin.spec", "c/part.spec"]);
     }
 
     #[test]

@@ -16,6 +16,8 @@ mod explored;
 mod finder;
 #[path = "explore/fixtures.rs"]
 mod fixtures;
+#[path = "explore/golden.rs"]
+mod golden;
 #[path = "explore/hard.rs"]
 mod hard;
 #[path = "explore/heard.rs"]

@@ -3,7 +3,7 @@
 use crate::convention::Api;
 use crate::ir::Service;
 use crate::plan::{MachineRule, PlannedTest, StructuralCheck, SuitePlan};
-use crate::source::SourceMap;
+use crate::source::{FileId, SourceMap};
 
 /// A file of an emitted project.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -54,10 +54,20 @@ pub trait HarnessBackend {
     fn files(self) -> Vec<GeneratedFile>;
 }
 
-/// Hands a plan to a language.
-pub(super) fn write<B: HarnessBackend>(mut backend: B, plan: &SuitePlan) -> Vec<GeneratedFile> {
-    plan.tests.iter().for_each(|test| backend.test(test));
-    plan.stateful.rules.iter().for_each(|rule| backend.rule(rule));
-    plan.structural.checks.iter().for_each(|check| backend.check(*check));
-    backend.files()
+/// Hands a plan to a language, and adds what does not depend on it: the spec, so that a suite can be read, reported on and
+/// compared with the reference server wherever it is.
+pub(super) fn write<B: HarnessBackend>(mut backend: B, suite: Suite<'_>) -> Vec<GeneratedFile> {
+    let SuitePlan { tests, stateful, structural, .. } = suite.plan;
+    tests.iter().for_each(|test| backend.test(test));
+    stateful.rules.iter().for_each(|rule| backend.rule(rule));
+    structural.checks.iter().for_each(|check| backend.check(*check));
+    let mut files = backend.files();
+    files.extend(suite.sources.ids().map(|id| spec(suite.sources, id)));
+    files.sort_by(|one, other| one.path.cmp(&other.path));
+    files
+}
+
+fn spec(sources: &SourceMap, id: FileId) -> GeneratedFile {
+    let text = sources.get(id).map_or_else(String::new, |file| file.text.clone());
+    GeneratedFile { path: format!("spec/{}", sources.path(id)), text, owner: Owner::Generated }
 }

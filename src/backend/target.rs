@@ -48,6 +48,15 @@ impl Target {
         Target::ALL.into_iter().find(|target| target.name() == name)
     }
 
+    /// The first target that has these parts, where they are given.
+    pub fn with(language: Option<&str>, framework: Option<&str>, database: Option<&str>) -> Option<Target> {
+        let fits = |wanted: Option<&str>, part: Option<&str>| wanted.is_none() || wanted == part;
+        Target::ALL.into_iter().find(|target| {
+            let mut parts = target.name().split('-');
+            fits(language, parts.next()) && fits(framework, parts.next()) && fits(database, parts.next())
+        })
+    }
+
     /// What its tools can do.
     pub fn capabilities(self) -> Capabilities {
         match self.language {
@@ -58,7 +67,7 @@ impl Target {
     /// The files of a suite.
     pub fn suite(self, suite: Suite<'_>) -> Vec<GeneratedFile> {
         match self.language {
-            Language::Python => write(python::Harness::new(suite), suite.plan),
+            Language::Python => write(python::Harness::new(suite), suite),
         }
     }
 }

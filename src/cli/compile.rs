@@ -1,4 +1,4 @@
-//! `specc compile`.
+//! `specc compile`, and `specc diff`, which shows what it would change.
 
 use std::path::{Path, PathBuf};
 
@@ -7,26 +7,58 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::analyse::Analysis;
 use super::prepare::Prepared;
-use super::{Outcome, Talk, files, to_stderr};
-use crate::backend::{Suite, Target};
-use crate::emit::{self, Change};
+use super::{Outcome, Talk, files, interrupt, to_stderr, to_stdout};
+use crate::backend::{GeneratedFile, Suite, Target};
+use crate::emit::{self, Change, Failure, Found, Origin, Tree};
 use crate::explore::corpus_text;
+use crate::plan::SuitePlan;
 use crate::{openapi, plan};
 
 /// What is asked of `specc compile`.
 #[derive(Debug, Args)]
 pub(super) struct Wanted {
+    #[command(flatten)]
+    made: Made,
+    /// Write the service and its conformance suite (what is done unless something else is asked for)
+    #[arg(long, group = "parts")]
+    with_tests: bool,
+    /// Write the conformance suite alone
+    #[arg(long, group = "parts")]
+    tests_only: bool,
+    /// Write the service alone
+    #[arg(long, group = "parts")]
+    no_tests: bool,
+    /// Fail where values of a type cannot be drawn as the spec says and no strategy of yours is named
+    #[arg(long)]
+    strict_strategies: bool,
+    /// Write nothing; list what would become of each file
+    #[arg(long, conflicts_with = "check")]
+    dry_run: bool,
+    /// Write nothing; fail where the folder is not as it would be written
+    #[arg(long)]
+    check: bool,
+}
+
+/// What both commands need to know.
+#[derive(Debug, Args)]
+pub(super) struct Made {
     /// A spec file, or `-` for standard input
     spec: PathBuf,
-    /// What to write, as language-framework-database
-    #[arg(long, value_name = "TARGET", value_parser = target(), default_value = "python-fastapi-sqlite")]
-    target: Target,
     /// The folder to write to
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
-    /// Write the conformance suite alone
-    #[arg(long)]
-    tests_only: bool,
+    /// What to write, as language-framework-database
+    #[arg(long, value_name = "TARGET", value_parser = target(), conflicts_with_all = ["lang", "framework", "db"])]
+    target: Option<Target>,
+    /// The language, where the target is not given whole
+    #[arg(long, value_name = "LANGUAGE")]
+    lang: Option<String>,
+    /// The framework, where the target is not given whole
+    #[arg(long, value_name = "FRAMEWORK")]
+    framework: Option<String>,
+    /// The database, where the target is not given whole
+    #[arg(long, value_name = "DATABASE")]
+    db: Option<String>,
 }
 
 fn target() -> impl TypedValueParser<Value = Target> {
@@ -36,56 +68,154 @@ fn target() -> impl TypedValueParser<Value = Target> {
 
 /// Compiles a spec.
 pub(super) fn run(wanted: &Wanted, talk: Talk) -> Outcome {
-    if !wanted.tests_only {
-        to_stderr("specc: only suites are written so far: add --tests-only");
+    if wanted.no_tests {
+        to_stderr("specc: services are not written yet, so there is nothing to write without tests");
         return Outcome::Environment;
     }
-    let analysis = match Analysis::of(&wanted.spec) {
-        Ok(analysis) => analysis,
-        Err(error) => {
-            to_stderr(&format!("specc: cannot read {}: {error}", files::shown(&wanted.spec)));
-            return Outcome::Environment;
-        }
-    };
-    analysis.tell_timings(&wanted.spec, talk);
-    let prepared = match Prepared::from(analysis, talk) {
-        Ok(prepared) => prepared,
+    let made = match wanted.made.make(talk) {
+        Ok(made) => made,
         Err(outcome) => return outcome,
     };
-    if let [violation, ..] = prepared.exploration.violations.as_slice() {
-        let message = violation.finding.message(&prepared.service);
-        to_stderr(&format!("specc: {}: {message}; `specc explore` shows how", prepared.service.name));
+    if wanted.strict_strategies && !made.plan.skips.strategies.is_empty() {
+        tell_strategies(&made.plan);
         return Outcome::Findings;
     }
-    write(wanted, &prepared, talk)
+    let told = if wanted.dry_run {
+        dry_run(made.tree())
+    } else if wanted.check {
+        check(made.tree(), talk)
+    } else {
+        write(&made, talk)
+    };
+    told.unwrap_or_else(failed)
 }
 
-fn write(wanted: &Wanted, prepared: &Prepared, talk: Talk) -> Outcome {
-    let Prepared { sources, service, api, options, exploration, .. } = prepared;
-    let plan = plan::plan(prepared.ground(), wanted.target.capabilities());
-    let corpus = corpus_text(exploration, service, api, options);
-    let openapi = openapi::to_yaml(&openapi::document(service, api));
-    let suite = Suite { service, api, sources, plan: &plan, corpus: &corpus, openapi: &openapi };
-    let found = wanted.target.suite(suite);
-    match emit::write(&wanted.out, &found) {
-        Ok(changes) => {
-            talk.say(&summary(&wanted.out, &changes, plan.tests.len()));
-            Outcome::Fine
-        }
-        Err(failure) => {
-            to_stderr(&format!("specc: {failure}"));
-            Outcome::Environment
-        }
+/// Shows how a folder differs from what would be written.
+pub(super) fn diff(made: &Made, talk: Talk) -> Outcome {
+    let made = match made.make(talk) {
+        Ok(made) => made,
+        Err(outcome) => return outcome,
+    };
+    let text = emit::survey(made.tree()).and_then(|found| emit::drift(made.tree(), &found));
+    text.map_or_else(failed, |text| {
+        to_stdout(&text);
+        if text.is_empty() { Outcome::Fine } else { Outcome::Findings }
+    })
+}
+
+pub(super) fn failed(failure: Failure) -> Outcome {
+    to_stderr(&format!("specc: {failure}"));
+    Outcome::Environment
+}
+
+/// All that is to be written.
+struct Output {
+    folder: PathBuf,
+    origin: Origin,
+    plan: SuitePlan,
+    files: Vec<GeneratedFile>,
+}
+
+impl Output {
+    fn tree(&self) -> Tree<'_> {
+        Tree { folder: &self.folder, origin: &self.origin, files: &self.files }
     }
 }
 
-fn summary(out: &Path, changes: &[Change], tests: usize) -> String {
-    let count = |change: Change| changes.iter().filter(|found| **found == change).count();
-    let kinds = [Change::Create, Change::Update, Change::Unchanged, Change::Preserve];
-    let told: Vec<String> = kinds
+impl Made {
+    /// Everything from the text of a spec to the text of each file. What is wrong is told, and gives the outcome.
+    fn make(&self, talk: Talk) -> Result<Output, Outcome> {
+        let target = self.target()?;
+        let analysis = Analysis::of(&self.spec).map_err(|error| {
+            to_stderr(&format!("specc: cannot read {}: {error}", files::shown(&self.spec)));
+            Outcome::Environment
+        })?;
+        analysis.tell_timings(&self.spec, talk);
+        let prepared = Prepared::from(analysis, talk)?;
+        if let [violation, ..] = prepared.exploration.violations.as_slice() {
+            let message = violation.finding.message(&prepared.service);
+            to_stderr(&format!("specc: {}: {message}; `specc explore` shows how", prepared.service.name));
+            return Err(Outcome::Findings);
+        }
+        Ok(output(target, &self.out, &prepared))
+    }
+
+    fn target(&self) -> Result<Target, Outcome> {
+        let [lang, framework, db] = [&self.lang, &self.framework, &self.db].map(Option::as_deref);
+        self.target.or_else(|| Target::with(lang, framework, db)).ok_or_else(|| {
+            let parts: Vec<&str> = [lang, framework, db].into_iter().flatten().collect();
+            let known = Target::ALL.map(Target::name).join(", ");
+            to_stderr(&format!("specc: there is no target with {}: choose from {known}", parts.join(" and ")));
+            Outcome::Environment
+        })
+    }
+}
+
+fn output(target: Target, folder: &Path, prepared: &Prepared) -> Output {
+    let Prepared { sources, service, api, options, exploration, .. } = prepared;
+    let plan = plan::plan(prepared.ground(), target.capabilities());
+    let corpus = corpus_text(exploration, service, api, options);
+    let openapi = openapi::to_yaml(&openapi::document(service, api));
+    let files = target.suite(Suite { service, api, sources, plan: &plan, corpus: &corpus, openapi: &openapi });
+    let origin = Origin { target: target.name().into(), spec: plan.spec.clone() };
+    Output { folder: folder.into(), origin, plan, files }
+}
+
+fn tell_strategies(plan: &SuitePlan) {
+    for skip in &plan.skips.strategies {
+        to_stderr(&format!("specc: {}: {}; name a strategy of your own in `conventions`", skip.kind, skip.reason));
+    }
+}
+
+fn write(made: &Output, talk: Talk) -> Result<Outcome, Failure> {
+    let interrupted = interrupt::noticed();
+    let found = emit::write(made.tree(), &interrupted)?;
+    for one in found.iter().filter(|one| one.edited) {
+        talk.say(&format!("specc: {}", edited(one)));
+    }
+    talk.say(&summary(&made.folder, &found, made.plan.tests.len()));
+    Ok(Outcome::Fine)
+}
+
+fn edited(found: &Found) -> String {
+    if found.change == Change::Preserve {
+        format!("{} is written no longer; it was edited, so it stays", found.path)
+    } else {
+        format!("{} was edited; it is as the spec says again", found.path)
+    }
+}
+
+fn dry_run(tree: Tree<'_>) -> Result<Outcome, Failure> {
+    let found = emit::survey(tree)?;
+    to_stdout(&found.iter().map(line).collect::<String>());
+    Ok(Outcome::Fine)
+}
+
+fn check(tree: Tree<'_>, talk: Talk) -> Result<Outcome, Failure> {
+    let found = emit::survey(tree)?;
+    let drifted: Vec<&Found> = found.iter().filter(|one| one.change.is_drift()).collect();
+    if drifted.is_empty() {
+        talk.say(&format!("{}: {} files, as the spec says", files::shown(tree.folder), found.len()));
+        return Ok(Outcome::Fine);
+    }
+    to_stdout(&drifted.iter().map(|one| line(one)).collect::<String>());
+    let many = drifted.len();
+    let differ = if many == 1 { "1 file differs".into() } else { format!("{many} files differ") };
+    to_stderr(&format!("specc: {differ}: compile again, or see `specc diff`"));
+    Ok(Outcome::Findings)
+}
+
+fn line(found: &Found) -> String {
+    let note = if found.edited { "  (edited)" } else { "" };
+    format!("{:<9}  {}{note}\n", found.change.name(), found.path)
+}
+
+fn summary(out: &Path, found: &[Found], tests: usize) -> String {
+    let count = |change: Change| found.iter().filter(|one| one.change == change).count();
+    let told: Vec<String> = Change::ALL
         .into_iter()
         .filter(|kind| count(*kind) > 0)
         .map(|kind| format!("{} {}", count(kind), kind.name()))
         .collect();
-    format!("{}: {} files ({}), {tests} behavioural tests", files::shown(out), changes.len(), told.join(", "))
+    format!("{}: {} files ({}), {tests} behavioural tests", files::shown(out), found.len(), told.join(", "))
 }

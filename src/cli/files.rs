@@ -7,10 +7,8 @@ use std::path::{Path, PathBuf};
 use walkdir::WalkDir;
 
 use crate::project::{LoadError, Loader};
+use crate::source::STDIN;
 use crate::syntax::limits::MAX_FILE_BYTES;
-
-/// The name under which standard input is shown.
-pub(super) const STDIN: &str = "<stdin>";
 
 /// Whether a path means standard input.
 pub(super) fn is_stdin(path: &Path) -> bool {

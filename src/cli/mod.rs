@@ -9,11 +9,14 @@ mod explore;
 mod files;
 mod fmt;
 mod inspect;
+mod interrupt;
 mod new;
 mod openapi;
 mod outline;
 mod prepare;
 mod serve;
+mod status;
+mod test;
 
 use std::ffi::OsString;
 use std::io::{IsTerminal, Write};
@@ -85,6 +88,10 @@ enum Command {
     },
     /// Write a conformance suite for a spec
     Compile(compile::Wanted),
+    /// Show how a compiled folder differs from what would be written now
+    Diff(compile::Made),
+    /// Run the suite of a folder against a service
+    Test(test::Wanted),
     /// Find out which conditions of specs can be reached, and what breaks them
     Explore(explore::Wanted),
     /// Explain a diagnostic; without a code, list them all
@@ -231,6 +238,8 @@ fn run(command: Command, talk: Talk) -> Outcome {
             serve::run(&spec, &Options { host, port, data, max_body }, watch, talk)
         }
         Command::Compile(wanted) => compile::run(&wanted, talk),
+        Command::Test(wanted) => test::run(&wanted, talk),
+        Command::Diff(made) => compile::diff(&made, talk),
         Command::Explore(wanted) => explore::run(&wanted, talk),
         Command::Explain { code } => explain::run(code.as_deref()),
         Command::New { name, dir } => new::run(&name, &dir, talk),

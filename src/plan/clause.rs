@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::interp::Clause;
 use crate::ir::{Condition, Names, Property, Service, Temporal, Type, print};
-use crate::source::{SourceMap, Span};
+use crate::source::{FileId, SourceMap, Span};
 
 /// A clause of a spec, as reports and coverage name it.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -99,18 +99,15 @@ impl<'s> Places<'s> {
         Places { sources }
     }
 
-    /// The place of a span, such as `todo_list.spec:31`. Folders are left out: they differ from machine to machine.
+    /// The place of a span, such as `todo_list.spec:31`, below the folder of the spec: others differ from machine to
+    /// machine.
     pub fn of(&self, span: Span) -> String {
         let Some(file) = self.sources.get(span.file) else { return String::new() };
-        format!("{}:{}", self.file(&file.name), file.position(span.start).line)
+        format!("{}:{}", self.sources.path(span.file), file.position(span.start).line)
     }
 
     /// The name of the spec itself.
     pub fn spec(&self) -> String {
-        self.sources.get(crate::source::FileId(0)).map_or_else(String::new, |file| self.file(&file.name).to_string())
-    }
-
-    fn file<'n>(&self, name: &'n str) -> &'n str {
-        name.rsplit('/').next().unwrap_or(name)
+        self.sources.path(FileId(0)).to_string()
     }
 }

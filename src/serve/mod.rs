@@ -21,6 +21,7 @@ mod target;
 
 pub use data::DataError;
 pub use limits::MAX_BODY;
+pub use security::credential_variable;
 
 use std::path::PathBuf;
 use std::sync::Arc;

@@ -23,7 +23,7 @@ struct Checked {
 }
 
 /// The environment variable that holds the valid credential of a scheme.
-pub(super) fn variable(scheme: &Scheme) -> String {
+pub fn credential_variable(scheme: &Scheme) -> String {
     format!("SPEC_AUTH_{}", scheme.name.to_uppercase())
 }
 
@@ -32,7 +32,7 @@ impl Guard {
     pub(super) fn new(service: &Service, environment: &dyn Fn(&str) -> Option<String>) -> Guard {
         let checked = |scheme: &Scheme| Checked {
             kind: scheme.kind.clone(),
-            credential: environment(&variable(scheme)).filter(|value| !value.is_empty()),
+            credential: environment(&credential_variable(scheme)).filter(|value| !value.is_empty()),
             challenge: challenge(&scheme.kind, &service.name),
         };
         Guard { schemes: service.schemes.iter().map(checked).collect() }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::body::Bytes;
 use axum::http::{HeaderName, StatusCode};
 
-use super::security::{Guard, variable};
+use super::security::{Guard, credential_variable};
 use super::seed::{Seed, seeds};
 use super::store::Store;
 use super::{Loaded, ServeError};
@@ -100,7 +100,7 @@ impl Spec {
         });
         let closed = self.guard.closed().filter_map(|index| self.service.schemes.get(index));
         let closed = closed.map(|scheme| {
-            format!("note: {} is not set, so nobody passes the scheme `{}`", variable(scheme), scheme.name)
+            format!("note: {} is not set, so nobody passes the scheme `{}`", credential_variable(scheme), scheme.name)
         });
         holes.chain(closed).collect()
     }

@@ -99,17 +99,23 @@ fn named_texts(folder: &str) -> Vec<(String, String)> {
     specs_in(&root().join(folder)).into_iter().map(named).collect()
 }
 
+/// Whether generated files are to be rewritten.
+pub fn is_update() -> bool {
+    std::env::var_os("UPDATE").is_some()
+}
+
 /// Compares a generated text with the file that holds it; `UPDATE=1` writes the file instead.
 pub fn expect_file(path: &Path, text: &str) {
-    if std::env::var_os("UPDATE").is_some() {
+    const SHOWN: usize = 200;
+    if is_update() {
         std::fs::create_dir_all(path.parent().expect("a folder")).expect("the folder can be made");
         std::fs::write(path, text).expect("the file can be written");
         return;
     }
     let found = std::fs::read_to_string(path).unwrap_or_default();
-    assert!(
-        found == text,
-        "{} is not up to date; `make update` rewrites it\n--- is\n{found}\n--- should be\n{text}",
-        path.display()
-    );
+    if found != text {
+        let difference = similar::TextDiff::from_lines(&found, text).unified_diff().to_string();
+        let shown: Vec<&str> = difference.lines().take(SHOWN).collect();
+        panic!("{} is not up to date; `make update` rewrites it\n{}", path.display(), shown.join("\n"));
+    }
 }

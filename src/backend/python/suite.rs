@@ -36,6 +36,7 @@ const VERBATIM: &[(&str, &str)] = verbatim![
     "tests/harness/oracle.py",
     "tests/harness/plugin.py",
     "tests/harness/profiles.py",
+    "tests/harness/progress.py",
     "tests/harness/report.py",
     "tests/harness/sending.py",
     "tests/harness/service.py",
@@ -138,9 +139,7 @@ impl HarnessBackend for Harness<'_> {
         let verbatim = VERBATIM.iter().map(|(path, text)| ((*path).to_string(), (*text).to_string()));
         let own = strategies::user_file(self.suite.service, &self.names, &self.suite.plan.strategies, USER);
         let user = GeneratedFile { path: "tests/strategies_user.py".into(), text: own, owner: Owner::User };
-        let mut files: Vec<GeneratedFile> = verbatim.chain(self.written()).map(generated).chain([user]).collect();
-        files.sort_by(|one, other| one.path.cmp(&other.path));
-        files
+        verbatim.chain(self.written()).map(generated).chain([user]).collect()
     }
 }
 

@@ -1,51 +1,29 @@
 //! How an exploration is getting on: one line of a terminal, written over again and again.
 
-use std::io::{IsTerminal, Write};
-use std::time::{Duration, Instant};
-
 use super::super::Talk;
+use super::super::status::StatusLine;
 use crate::explore::{Progress, Stage};
 
-/// How long a line stays at least.
-const PAUSE: Duration = Duration::from_millis(100);
 /// How much of a service's name is shown, so that the line fits a narrow terminal.
 const MAX_NAME: usize = 24;
 
 /// The line; it goes away with its value.
 pub(in crate::cli) struct Line {
     service: String,
-    wanted: bool,
-    written: Option<Instant>,
+    line: StatusLine,
 }
 
 impl Line {
     /// For a service. Nothing is shown off a terminal, or where silence is wanted.
     pub(in crate::cli) fn new(service: &str, talk: Talk) -> Line {
-        let plain = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
-        let wanted = !talk.quiet && !plain && std::io::stderr().is_terminal();
-        Line { service: service.chars().take(MAX_NAME).collect(), wanted, written: None }
-    }
-
-    fn write(&self, text: &str) {
-        let mut out = std::io::stderr().lock();
-        let _ = write!(out, "\r\x1b[2K{text}").and_then(|()| out.flush());
+        Line { service: service.chars().take(MAX_NAME).collect(), line: StatusLine::new(talk) }
     }
 }
 
 impl Progress for Line {
     fn at(&mut self, stage: Stage, done: u64, of: u64, open: usize) {
-        if self.wanted && self.written.is_none_or(|written| written.elapsed() >= PAUSE) {
-            self.written = Some(Instant::now());
-            self.write(&format!("{}: {}", self.service, status(stage, done, of, open)));
-        }
-    }
-}
-
-impl Drop for Line {
-    fn drop(&mut self) {
-        if self.written.is_some() {
-            self.write("");
-        }
+        let Line { service, line } = self;
+        line.show(|| format!("{service}: {}", status(stage, done, of, open)));
     }
 }
 

@@ -2,6 +2,7 @@
 
 from tests.harness.plugin import (
     pytest_addoption,
+    pytest_collection_finish,
     pytest_report_header,
     pytest_runtest_call,
     pytest_runtest_logreport,
@@ -12,6 +13,7 @@ from tests.harness.plugin import (
 
 __all__ = [
     "pytest_addoption",
+    "pytest_collection_finish",
     "pytest_report_header",
     "pytest_runtest_call",
     "pytest_runtest_logreport",

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Generator
+from typing import NoReturn
 
 import pytest
 
-from tests.harness import ledger
+from tests.harness import ledger, progress
 from tests.harness import session as running
 from tests.harness.admin import Fatal
 from tests.harness.profiles import DEFAULT, PROFILES, Profile
@@ -40,7 +41,17 @@ def _connect(profile: Profile, seed: int) -> None:
     try:
         running.connect(SERVICE, profile, seed)
     except Fatal as fatal:
-        pytest.exit(str(fatal), returncode=2)
+        _give_up(fatal)
+
+
+def _give_up(fatal: Fatal) -> NoReturn:
+    progress.tell("fatal", why=str(fatal))
+    pytest.exit(str(fatal), returncode=2)
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Tells how many tests there are."""
+    progress.tell("phase", phase=session.config.getini("junit_suite_name"), tests=len(session.items))
 
 
 def pytest_report_header() -> str | None:
@@ -65,7 +76,7 @@ def pytest_runtest_call() -> Generator[None, object, object]:
     try:
         return (yield)
     except Fatal as fatal:
-        pytest.exit(str(fatal), returncode=2)
+        _give_up(fatal)
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
@@ -73,6 +84,7 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
     if running.is_connected() and (report.when == "call" or report.outcome != "passed"):
         run = running.current()
         run.ledger.outcome(run.test, report.outcome, _why(report))
+        progress.tell("test", outcome=report.outcome)
 
 
 def _why(report: pytest.TestReport) -> str:

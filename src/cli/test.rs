@@ -1,0 +1,255 @@
+//! `specc test`: the suite of a folder against a service that is there, or against the reference server.
+
+use std::env;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use clap::Args;
+
+use super::analyse::Analysis;
+use super::status::StatusLine;
+use super::{Outcome, Talk, compile, files, interrupt, to_stderr};
+use crate::conform::{
+    self, Door, Environment, Event, Judged, Launch, Phase, Profile, Run, Running, Stop, Trouble, cache_folder,
+};
+use crate::emit;
+use crate::ir::SchemeKind;
+use crate::serve::credential_variable;
+
+/// What is asked of `specc test`.
+#[derive(Debug, Args)]
+pub(super) struct Wanted {
+    /// A folder that `specc compile` wrote
+    dir: PathBuf,
+    /// Some phases; all of them unless some are named
+    #[arg(value_enum, value_name = "PHASE")]
+    phases: Vec<Phase>,
+    /// Where the service is, which has its admin contract open
+    #[arg(long, conflicts_with = "reference")]
+    url: Option<String>,
+    /// Test the reference server, started for this
+    #[arg(long)]
+    reference: bool,
+    /// How long to wait for a service that is not there yet
+    #[arg(long, value_name = "SECONDS", default_value_t = 10, requires = "url")]
+    wait: u64,
+    /// How thorough
+    #[arg(long, value_enum, default_value_t = Profile::Thorough)]
+    profile: Profile,
+    /// What random choices derive from
+    #[arg(long, default_value_t = 0)]
+    seed: u64,
+    /// Run only tests whose names match
+    #[arg(short = 'k', value_name = "EXPR")]
+    only: Option<String>,
+    /// Stop at the first failure
+    #[arg(long)]
+    fail_fast: bool,
+}
+
+/// Tests a service.
+pub(super) fn run(wanted: &Wanted, talk: Talk) -> Outcome {
+    let manifest = match emit::manifest(&wanted.dir) {
+        Ok(manifest) => manifest,
+        Err(failure) => return compile::failed(failure),
+    };
+    let spec = wanted.dir.join("spec").join(&manifest.origin.spec);
+    let stop = interrupt::noticed();
+    let tested = Session { wanted, talk, stop: &stop }.test(&spec);
+    tested.unwrap_or_else(|trouble| {
+        to_stderr(&format!("specc: {trouble}"));
+        Outcome::Environment
+    })
+}
+
+struct Session<'a> {
+    wanted: &'a Wanted,
+    talk: Talk,
+    stop: Stop<'a>,
+}
+
+/// The service that is tested.
+enum Subject {
+    /// One that is there
+    There(String),
+    /// One that was started
+    Started(Box<Started>),
+}
+
+struct Started {
+    running: Running,
+    /// The variables that a suite needs: its token, and credentials
+    variables: Vec<(String, String)>,
+    /// What is wrong with its door
+    problems: Vec<String>,
+}
+
+impl Session<'_> {
+    fn test(&self, spec: &Path) -> Result<Outcome, Trouble> {
+        let environment = self.environment()?;
+        let mut subject = self.subject(spec)?;
+        let judged = self.judge(&environment, &subject).map_err(|trouble| subject.explained(trouble))?;
+        let problems = subject.problems();
+        for problem in problems {
+            to_stderr(&format!("specc: {problem}"));
+        }
+        Ok(match judged {
+            Judged::Passed if problems.is_empty() => Outcome::Fine,
+            Judged::Passed | Judged::Failed => Outcome::Findings,
+        })
+    }
+
+    fn environment(&self) -> Result<Environment, Trouble> {
+        let variable = |name: &str| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+        let cache = cache_folder(&variable)
+            .ok_or_else(|| Trouble::GaveUp("there is no place for the suite's packages: set SPECC_CACHE".into()))?;
+        let say = |text: &str| self.talk.say(text);
+        conform::prepare(&self.wanted.dir, &cache, self.stop, &say)
+    }
+
+    fn subject(&self, spec: &Path) -> Result<Subject, Trouble> {
+        match &self.wanted.url {
+            Some(url) => {
+                conform::wait_for(url, Duration::from_secs(self.wanted.wait), self.stop)?;
+                Ok(Subject::There(url.trim_end_matches('/').to_string()))
+            }
+            None if self.wanted.reference => self.reference(spec),
+            None => Err(Trouble::GaveUp(format!(
+                "{} holds a suite and no service: say where one is with --url, or test the reference server with \
+                 --reference",
+                files::shown(&self.wanted.dir)
+            ))),
+        }
+    }
+
+    /// Starts the reference server, and looks at its door.
+    fn reference(&self, spec: &Path) -> Result<Subject, Trouble> {
+        let results = self.wanted.dir.join("results");
+        std::fs::create_dir_all(&results).map_err(|error| Trouble::Io {
+            what: "create",
+            path: results.clone(),
+            error,
+        })?;
+        let program = env::current_exe().map_err(|error| Trouble::Start { program: "specc".into(), error })?;
+        let token = conform::token()?;
+        let mut variables = credentials(spec, &token)?;
+        let launch = Launch {
+            program,
+            arguments: ["serve".into(), "--port=0".into(), spec.into()].into(),
+            variables: variables.clone(),
+            said: results.join("service.log"),
+        };
+        let running = conform::start(&launch, &Door::Token(token.clone()), self.stop)?;
+        let closed = Launch { said: results.join("closed.log"), ..launch };
+        let problems = conform::check_door(&closed, &running, &token, self.stop)?;
+        variables.push(("TEST_ADMIN_TOKEN".into(), token));
+        Ok(Subject::Started(Box::new(Started { running, variables, problems })))
+    }
+
+    fn judge(&self, environment: &Environment, subject: &Subject) -> Result<Judged, Trouble> {
+        let Wanted { dir, phases, profile, seed, only, fail_fast, .. } = self.wanted;
+        let (url, variables) = match subject {
+            Subject::There(url) => (url, &Vec::new()),
+            Subject::Started(started) => (&started.running.url, &started.variables),
+        };
+        self.talk.say(&format!("{}: {} against {url}, seed {seed}", files::shown(dir), profile.name()));
+        let run = Run {
+            suite: dir.clone(),
+            url: url.clone(),
+            variables: variables.clone(),
+            profile: *profile,
+            seed: *seed,
+            phases: phases.clone(),
+            only: only.clone(),
+            fail_fast: *fail_fast,
+        };
+        let mut followed = Followed::new(self.talk);
+        let judged = conform::run(&run, environment, self.stop, &mut |event| followed.next(event));
+        followed.tell();
+        judged
+    }
+}
+
+impl Subject {
+    fn problems(&self) -> &[String] {
+        match self {
+            Subject::There(_) => &[],
+            Subject::Started(started) => &started.problems,
+        }
+    }
+
+    /// A trouble with what the service said at its end, where it has ended.
+    fn explained(&mut self, trouble: Trouble) -> Trouble {
+        let words = match self {
+            Subject::There(_) => None,
+            Subject::Started(started) => started.running.last_words(),
+        };
+        match words {
+            Some(words) if !words.is_empty() => Trouble::GaveUp(format!("{trouble}\nThe service said:\n{words}")),
+            Some(_) | None => trouble,
+        }
+    }
+}
+
+/// A credential for each scheme that has none in the environment.
+fn credentials(spec: &Path, token: &str) -> Result<Vec<(String, String)>, Trouble> {
+    let analysis = Analysis::of(spec).map_err(|error| Trouble::Io { what: "read", path: spec.to_path_buf(), error })?;
+    let schemes = analysis.service.map(|service| service.schemes).unwrap_or_default();
+    let unset = schemes.iter().filter(|scheme| env::var_os(credential_variable(scheme)).is_none());
+    let made = unset.map(|scheme| {
+        let value = match scheme.kind {
+            SchemeKind::Basic => format!("tester:{token}"),
+            SchemeKind::Bearer(_)
+            | SchemeKind::ApiKeyHeader(_)
+            | SchemeKind::ApiKeyQuery(_)
+            | SchemeKind::ApiKeyCookie(_) => format!("{}-{token}", scheme.name),
+        };
+        (credential_variable(scheme), value)
+    });
+    Ok(made.collect())
+}
+
+/// How a run is getting on.
+struct Followed {
+    talk: Talk,
+    line: StatusLine,
+    phase: Option<(Phase, u64)>,
+    counts: [u64; 3],
+}
+
+impl Followed {
+    fn new(talk: Talk) -> Followed {
+        Followed { talk, line: StatusLine::new(talk), phase: None, counts: [0; 3] }
+    }
+
+    fn next(&mut self, event: &Event) {
+        match event {
+            Event::Phase { phase, tests } => {
+                self.tell();
+                self.phase = Some((*phase, *tests));
+            }
+            Event::Test { outcome } => self.counts[*outcome as usize] += 1,
+            Event::Fatal { .. } => {}
+        }
+        let Followed { line, phase, counts, .. } = self;
+        if let Some((phase, tests)) = phase {
+            let done: u64 = counts.iter().sum();
+            line.show(|| format!("{:<10}  {done} of {tests}{}", phase.name(), failures(counts[1])));
+        }
+    }
+
+    /// Tells how the phase ended, if there is one.
+    fn tell(&mut self) {
+        self.line.clear();
+        if let Some((phase, _)) = self.phase.take() {
+            let [passed, failed, skipped] = self.counts;
+            let skipped = if skipped > 0 { format!(", {skipped} not testable here") } else { String::new() };
+            self.talk.say(&format!("{:<10}  {passed} passed{}{skipped}", phase.name(), failures(failed)));
+        }
+        self.counts = [0; 3];
+    }
+}
+
+fn failures(failed: u64) -> String {
+    if failed > 0 { format!(", {failed} FAILED") } else { String::new() }
+}

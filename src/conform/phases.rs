@@ -1,0 +1,196 @@
+//! Runs the phases of a suite and follows them.
+
+use std::fs;
+use std::path::{self, Path, PathBuf};
+use std::process::Command;
+
+use clap::ValueEnum;
+use serde::Deserialize;
+
+use super::environment::Environment;
+use super::process::Process;
+use super::{Stop, Trouble, last_lines};
+
+/// How thorough a run is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Profile {
+    /// Minutes
+    Smoke,
+    /// What a change deserves
+    Thorough,
+    /// A night
+    Exhaustive,
+}
+
+impl Profile {
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Profile::Smoke => "smoke",
+            Profile::Thorough => "thorough",
+            Profile::Exhaustive => "exhaustive",
+        }
+    }
+}
+
+/// A part of a suite.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Phase {
+    /// Responses against the OpenAPI document
+    Structural,
+    /// A test per clause
+    Behavioral,
+    /// Random sequences of calls
+    Stateful,
+}
+
+impl Phase {
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Phase::Structural => "structural",
+            Phase::Behavioral => "behavioral",
+            Phase::Stateful => "stateful",
+        }
+    }
+}
+
+/// What is asked of a suite.
+#[derive(Debug, Clone)]
+pub struct Run {
+    /// The folder of the suite.
+    pub suite: PathBuf,
+    /// Where the service is.
+    pub url: String,
+    /// Further variables of the environment.
+    pub variables: Vec<(String, String)>,
+    /// How thorough.
+    pub profile: Profile,
+    /// What random choices derive from.
+    pub seed: u64,
+    /// Some phases; all where none is named.
+    pub phases: Vec<Phase>,
+    /// Only tests that match.
+    pub only: Option<String>,
+    /// Whether the first failure ends it.
+    pub fail_fast: bool,
+}
+
+/// What became of one test.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Outcome {
+    /// It passed.
+    Passed,
+    /// It failed.
+    Failed,
+    /// It said why it cannot be run here.
+    Skipped,
+}
+
+/// Something that happens in a run.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(tag = "event", rename_all = "lowercase")]
+pub enum Event {
+    /// A phase begins.
+    Phase {
+        /// Which one
+        phase: Phase,
+        /// How many tests it has
+        tests: u64,
+    },
+    /// A test has ended.
+    Test {
+        /// How
+        outcome: Outcome,
+    },
+    /// The run cannot go on.
+    Fatal {
+        /// Why
+        why: String,
+    },
+}
+
+/// How a run ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Judged {
+    /// The service is what the spec says.
+    Passed,
+    /// It is not.
+    Failed,
+}
+
+/// Runs a suite. What it prints goes to `results/run.log`, what happens to `follow`.
+pub fn run(
+    asked: &Run,
+    environment: &Environment,
+    stop: Stop<'_>,
+    follow: &mut dyn FnMut(&Event),
+) -> Result<Judged, Trouble> {
+    // The suite runs in its own folder, so relative paths would be others there.
+    let results = path::absolute(asked.suite.join("results")).map_err(Trouble::io("find", &asked.suite))?;
+    fs::create_dir_all(&results).map_err(Trouble::io("create", &results))?;
+    let (said, told) = (results.join("run.log"), results.join("progress.jsonl"));
+    fs::write(&told, "").map_err(Trouble::io("write", &told))?;
+    let mut tail = Tail::new(&told);
+    let mut why = None;
+    let mut next = |tail: &mut Tail| {
+        for event in tail.events() {
+            if let Event::Fatal { why: told } = &event {
+                why = Some(told.clone());
+            }
+            follow(&event);
+        }
+    };
+    let mut process = Process::start(&mut command(asked, environment, &told), &said)?;
+    let status = process.wait(stop, || next(&mut tail))?;
+    next(&mut tail);
+    let _ = fs::remove_file(&told);
+    match status.code() {
+        Some(0) => Ok(Judged::Passed),
+        Some(1) => Ok(Judged::Failed),
+        Some(_) | None => Err(Trouble::GaveUp(why.unwrap_or_else(|| {
+            let last = last_lines(&fs::read_to_string(&said).unwrap_or_default());
+            format!("the suite could not be run. The last lines were:\n{last}")
+        }))),
+    }
+}
+
+fn command(asked: &Run, environment: &Environment, told: &Path) -> Command {
+    let mut command = Command::new(&environment.python);
+    command.current_dir(&asked.suite).arg("tests/run_conformance.py").arg(asked.profile.name());
+    command.args(asked.phases.iter().map(|phase| phase.name()));
+    command.args(["--seed", &asked.seed.to_string()]);
+    if asked.fail_fast {
+        command.arg("--fail-fast");
+    }
+    if let Some(only) = &asked.only {
+        command.args(["-k", only]);
+    }
+    command.envs(asked.variables.iter().cloned());
+    command.env("SPEC_TEST_BASE_URL", &asked.url).env("SPEC_TEST_PROGRESS", told).env("PYTHONDONTWRITEBYTECODE", "1");
+    command
+}
+
+/// The lines that are added to a file.
+struct Tail {
+    path: PathBuf,
+    read: usize,
+}
+
+impl Tail {
+    fn new(path: &Path) -> Tail {
+        Tail { path: path.into(), read: 0 }
+    }
+
+    /// What was added since the last call, complete lines only. What makes no sense is passed over: it is for show.
+    fn events(&mut self) -> Vec<Event> {
+        let bytes = fs::read(&self.path).unwrap_or_default();
+        let new = bytes.get(self.read..).unwrap_or_default();
+        let complete = new.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
+        self.read += complete;
+        let lines = new[..complete].split(|byte| *byte == b'\n');
+        lines.filter_map(|line| serde_json::from_slice(line).ok()).collect()
+    }
+}
