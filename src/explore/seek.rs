@@ -16,7 +16,7 @@ const EFFORT_OF_ENTERING: usize = 500;
 /// How many states a search keeps at each depth, and how long it goes on without coming nearer.
 const BEAM: usize = 6;
 const PATIENCE: usize = 5;
-const MAX_BEAM_DEPTH: usize = 40;
+const MAX_BEAM_DEPTH: usize = 80;
 /// How many calls are repeated together, and how often that may fail.
 const MAX_REPEATED: usize = 6;
 const MAX_FAILURES: usize = 4;

@@ -24,6 +24,7 @@ per_fixture! {
     near_misses => super::has_near_misses,
     values => super::holds_no_strange_values,
     paths => super::has_sendable_paths,
+    limits => super::is_accepted_within_limits,
 }
 
 fn is_small(name: &str) {
@@ -306,6 +307,46 @@ fn has_sendable_paths(name: &str) {
         }
     }
     assert!(found.is_empty(), "{found:?}");
+}
+
+/// The targets that a witness reaches.
+fn targets_of<'c>(corpus: &'c Corpus, witness: &Json) -> Vec<&'c Json> {
+    positions(&witness["targets"]).into_iter().map(|at| &corpus.targets()[at]).collect()
+}
+
+/// Where nothing fails beside it, a length within its limit is accepted: no other condition of the same clause stands in
+/// its way.
+fn is_accepted_within_limits(name: &str) {
+    let corpus = corpus(name);
+    let limit = Regex::new(r": len\(value\) (<=|>=) \d+$").expect("a pattern");
+    let within = |target: &&Json| {
+        let text = target["text"].as_str().expect("a text");
+        limit.captures(text).is_some_and(|found| {
+            let side = if &found[1] == "<=" { "below" } else { "above" };
+            target["about"]["aim"] == "at" || target["about"]["aim"] == side
+        })
+    };
+    for witness in corpus.witnesses().iter().filter(|witness| witness["alone"] == true) {
+        let limits: Vec<&Json> = targets_of(corpus, witness).into_iter().filter(within).collect();
+        assert!(limits.is_empty() || witness["expect"]["accepted"] == true, "{limits:?}: {witness}");
+    }
+}
+
+/// A text grows to a limit of its length within its pattern, so that the length alone decides.
+#[test]
+fn the_length_of_an_address_decides_alone() {
+    let corpus = corpus("url_shortener");
+    for operation in ["Shorten", "Claim", "Retarget"] {
+        let calls = corpus.witnesses().iter().filter(|witness| {
+            let url = witness["call"]["inputs"]["url"].as_str().unwrap_or_default();
+            witness["call"]["operation"] == operation && witness["alone"] == true && url.starts_with("http")
+        });
+        let long: BTreeSet<(usize, bool)> = calls
+            .map(|witness| (text(&witness["call"]["inputs"]["url"]).len(), witness["expect"]["accepted"] == true))
+            .filter(|(length, _)| *length > 1000)
+            .collect();
+        assert_eq!(long, BTreeSet::from([(2047, true), (2048, true), (2049, false)]), "{operation}");
+    }
 }
 
 /// The same options give the same bytes.
