@@ -6,8 +6,9 @@ use std::collections::BTreeSet;
 use super::corpus::Expect;
 use super::measure::Measure;
 use super::pool::{Pool, Step};
+use super::site::Aim;
 use super::solve::{Attempt, Ground, Solver};
-use super::target::{Root, Target, root_expr};
+use super::target::{Goal, Root, Target, root_expr};
 use super::values::Stock;
 use super::{Finder, Hint, Options, Outcome, Progress, Stage, Violation};
 use crate::interp::{Accepted, Call, Gap, Machine, Random, State, Value, Verdict};
@@ -201,6 +202,13 @@ impl<'m> Engine<'m> {
         self.reached[target].as_ref().is_some_and(|reached| reached.soft == 0.0)
     }
 
+    /// Whether a search for a target would find nothing better: a text that breaks its pattern is in no state, so clauses
+    /// that look for it there fail, too.
+    pub(crate) fn is_settled(&self, target: usize) -> bool {
+        let breaks = matches!(self.targets[target].goal, Goal::Part(Aim::Pattern(probe)) if !probe.matches());
+        self.is_done(target) || (breaks && self.reached[target].is_some())
+    }
+
     /// Walks, with so many steps, and looks at what comes up on the way.
     pub(crate) fn walk(&mut self, options: &Options, progress: &mut dyn Progress) {
         let mut current = 0;
@@ -382,7 +390,7 @@ impl<'m> Engine<'m> {
     /// Tries a target that is still open, where the walk happens to be.
     fn take_chance(&mut self, node: usize) {
         let open: Vec<usize> = (0..self.targets.len())
-            .filter(|target| self.targets[*target].operation.is_some() && !self.is_done(*target))
+            .filter(|target| self.targets[*target].operation.is_some() && !self.is_settled(*target))
             .collect();
         if open.is_empty() {
             return;

@@ -152,6 +152,7 @@ impl StateMaker<'_, '_> {
             lore: &self.solver.lore,
             stock: &stock,
             hints: None,
+            asked: self.target.map_or(&[], |target| &target.texts),
             now: self.now,
             operation: self.target.and_then(|target| target.operation),
             turn: self.left,

@@ -3,11 +3,12 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use super::pattern::Probe;
 use super::site::{Aim, Letters, Side};
 use super::target::{Goal, Root, Target, TypeStep, measured_texts, root_expr, rule_of};
 use crate::convention::{Api, InputPlace};
 use crate::interp::{
-    Accepted, Clause, Evaluator, Gap, Machine, Reach, Sight, State, Stop, Value, WayStep, cost, part, wire,
+    Accepted, Clause, Evaluator, Gap, Machine, Reach, Sight, State, Stop, Value, WayStep, cost, difference, part, wire,
 };
 use crate::ir::{
     BinaryOp, EntityId, Expr, ExprKind, Moment, OperationId, ParamIndex, Property, Reads, ResolvedRule, Service,
@@ -129,8 +130,16 @@ fn is_unsendable(text: &str, words: &BTreeSet<String>) -> bool {
 struct Wish<'t> {
     ways: &'t [Vec<WayStep>],
     aim: Aim,
+    /// Texts that a pattern is probed with.
+    texts: &'t [String],
     /// Which value the whole condition should have as far as the part leaves it open, if it should have one.
     asked: Option<bool>,
+}
+
+impl<'t> Wish<'t> {
+    fn of(target: &'t Target, aim: Aim, asked: Option<bool>) -> Wish<'t> {
+        Wish { ways: &target.ways, aim, texts: &target.texts, asked }
+    }
 }
 
 /// Adds up distances for one situation.
@@ -227,7 +236,7 @@ impl<'a> Tape<'a> {
         match target.goal {
             Goal::Holds => Reach::missed(self.distance(evaluator(), expr, true)),
             Goal::Fails => Reach::missed(self.distance(evaluator(), expr, false)),
-            Goal::Part(aim) => self.part(evaluator, expr, Wish { ways: &target.ways, aim, asked: Some(true) }),
+            Goal::Part(aim) => self.part(evaluator, expr, Wish::of(target, aim, Some(true))),
         }
     }
 
@@ -324,7 +333,7 @@ impl<'a> Tape<'a> {
         let Goal::Part(aim) = target.goal else { return };
         if !target.ways.iter().any(|way| reads_result(self.service, expr, way)) {
             let sight = self.sight;
-            self.hard += self.part(|| sight.evaluator(), expr, Wish { ways: &target.ways, aim, asked: None }).hard;
+            self.hard += self.part(|| sight.evaluator(), expr, Wish::of(target, aim, None)).hard;
             return;
         }
         if self.hard > 0.0 {
@@ -335,7 +344,7 @@ impl<'a> Tape<'a> {
             Some(accepted) => {
                 let sight = Sight { after: &accepted.state, outputs: &accepted.outputs, ..self.sight };
                 let mut tape = Tape::new(self.service, sight);
-                self.hard += tape.part(|| sight.evaluator(), expr, Wish { ways: &target.ways, aim, asked: None }).hard;
+                self.hard += tape.part(|| sight.evaluator(), expr, Wish::of(target, aim, None)).hard;
                 self.keep(&tape.gaps);
                 self.missed_by = tape.missed_by;
             }
@@ -369,7 +378,7 @@ impl<'a> Tape<'a> {
         };
         let whole = [Vec::new()];
         let ways: &[Vec<WayStep>] = if target.ways.is_empty() { &whole } else { &target.ways };
-        let wish = Wish { ways, aim, asked: None };
+        let wish = Wish { ways, ..Wish::of(target, aim, None) };
         if let Root::EntityInvariant(entity, _) = &target.root {
             let mut best = ABSENT;
             for instance in sight.model.instances(sight.before, *entity) {
@@ -391,7 +400,7 @@ impl<'a> Tape<'a> {
             let mut missed = Vec::new();
             let found = evaluator.reach(expr, way, wish.asked, &mut |evaluator, place| {
                 let known = missed.len();
-                let found = aimed(evaluator, place, wish.aim, &mut missed);
+                let found = aimed(evaluator, place, wish, &mut missed);
                 if found < self.nearest {
                     (self.nearest, self.missed_by) = (found, missed.get(known).copied());
                 }
@@ -560,8 +569,9 @@ fn find_places(
 }
 
 /// How far a place that was reached is from what is wanted of it.
-fn aimed(evaluator: &mut Evaluator<'_>, place: &Expr, aim: Aim, missed: &mut Vec<Gap>) -> f64 {
-    match aim {
+fn aimed(evaluator: &mut Evaluator<'_>, place: &Expr, wish: Wish<'_>, missed: &mut Vec<Gap>) -> f64 {
+    match wish.aim {
+        Aim::Pattern(probe) => probed(evaluator, place, probe, wish.texts, missed),
         Aim::Truth(wanted) => evaluator.distance(place, wanted),
         Aim::Elements(true) => {
             if evaluator.choices(place) > 0 {
@@ -577,6 +587,27 @@ fn aimed(evaluator: &mut Evaluator<'_>, place: &Expr, aim: Aim, missed: &mut Vec
             let Some(gap) = Gap::between(&a, &b) else { return 1.0 };
             let distance = beside(gap, side, missed);
             distance + lettered(evaluator, place, letters)
+        }
+    }
+}
+
+/// How far a text is from what a pattern is probed with: of the length of one that matches, or one of those that do not.
+fn probed(evaluator: &mut Evaluator<'_>, place: &Expr, probe: Probe, texts: &[String], missed: &mut Vec<Gap>) -> f64 {
+    let ExprKind::Matches(text, _) = &place.kind else { return ABSENT };
+    let Ok(Value::Text(found)) = evaluator.eval(text) else { return 2.0 };
+    let count = |text: &str| text.chars().count() as i128;
+    let length = texts.first().map(|text| count(text)).filter(|_| probe.matches());
+    match length {
+        Some(length) if evaluator.truth(place) == Ok(true) => {
+            let gap = count(&found) - length;
+            missed.extend((gap != 0).then_some(Gap::Whole(gap)));
+            cost(gap.unsigned_abs() as f64)
+        }
+        None if texts.iter().any(|text| **text == *found) => 0.0,
+        Some(_) | None => {
+            let found = Value::Text(found);
+            let away = texts.iter().map(|text| difference(&found, &Value::text(text)));
+            1.0 + away.min_by(f64::total_cmp).unwrap_or(1.0)
         }
     }
 }

@@ -107,7 +107,7 @@ impl Crowd<'_, '_> {
 
     fn trial<'t>(&'t self, stock: &'t Stock) -> Trial<'t> {
         let lore = &self.solver.lore;
-        Trial { service: self.service(), lore, stock, hints: None, now: self.now, operation: None, turn: 0 }
+        Trial { service: self.service(), lore, stock, hints: None, asked: &[], now: self.now, operation: None, turn: 0 }
     }
 
     /// Adds an entry under a new key, if the state stays valid or can be mended without a change to the rest.

@@ -16,10 +16,12 @@ const EFFORT_OF_ENTERING: usize = 500;
 /// How many states a search keeps at each depth, and how long it goes on without coming nearer.
 const BEAM: usize = 6;
 const PATIENCE: usize = 5;
-const MAX_BEAM_DEPTH: usize = 80;
+const MAX_BEAM_DEPTH: usize = 40;
 /// How many calls are repeated together, and how often that may fail.
 const MAX_REPEATED: usize = 6;
 const MAX_FAILURES: usize = 4;
+/// How many of the last calls on the way to the nearest state are made once more.
+const MAX_REDONE: usize = 3;
 /// How many of the nearest states are changed by hand, and with how much effort.
 const MAX_CHANGED: usize = 3;
 const EFFORT_OF_CHANGE: usize = 6000;
@@ -27,7 +29,7 @@ const EFFORT_OF_CHANGE: usize = 6000;
 impl Engine<'_> {
     /// Searches for every target that is still open.
     pub(crate) fn search(&mut self, progress: &mut dyn Progress) {
-        let open: Vec<usize> = (0..self.public).filter(|target| !self.is_done(*target)).collect();
+        let open: Vec<usize> = (0..self.public).filter(|target| !self.is_settled(*target)).collect();
         for (done, target) in open.iter().enumerate() {
             progress.at(Stage::Search, done as u64, open.len() as u64, self.open());
             self.search_for(*target);
@@ -87,6 +89,9 @@ impl Engine<'_> {
     /// Makes calls that bring the state nearer: the first one that does is followed; where none does, the best few.
     fn go_towards(&mut self, target: usize, nearest: &[usize]) {
         let mut front: Vec<usize> = nearest.iter().take(BEAM).copied().collect();
+        if self.reached[target].is_none() {
+            self.redo(target, &mut front);
+        }
         let mut best = f64::MAX;
         let mut patience = PATIENCE;
         let mut turning_point = 0;
@@ -103,6 +108,24 @@ impl Engine<'_> {
                 front = ranked.into_iter().take(BEAM).map(|(_, node)| node).collect();
             }
             if patience == 0 || self.reached[target].is_some() {
+                return;
+            }
+        }
+    }
+
+    /// What led to the nearest state may lead on: its last calls are made once more.
+    fn redo(&mut self, target: usize, front: &mut Vec<usize>) {
+        let Some(nearest) = front.first().copied() else { return };
+        let distance = self.distance_at(target, nearest);
+        let way = self.pool.trace(nearest);
+        for count in 1..=MAX_REDONE.min(way.len()) {
+            let mut node = Some(nearest);
+            for step in &way[way.len() - count..] {
+                node = node.and_then(|node| self.step(node, step.call.operation, None));
+            }
+            let Some(node) = node else { continue };
+            if self.distance_at(target, node) < distance || self.reached[target].is_some() {
+                front.insert(0, node);
                 return;
             }
         }

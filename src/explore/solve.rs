@@ -95,6 +95,7 @@ impl Solver<'_> {
             lore: &self.lore,
             stock: ground.stock,
             hints: ground.hints,
+            asked: &target.texts,
             now: ground.now,
             operation: target.operation,
             turn: random.below(64) as usize,

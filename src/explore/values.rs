@@ -12,7 +12,7 @@ use crate::interp::{EARLIEST, Gap, LATEST, Real, State, Value, fitted};
 use crate::ir::{AliasId, EntityId, OperationId, Service, Type, TypeRef};
 
 /// The longest text that is made.
-const LONGEST: usize = 6000;
+pub(crate) const LONGEST: usize = 6000;
 /// How many values of one type the stock keeps.
 const MAX_STOCK: usize = 24;
 /// How many values of one type are always taken from the palette, and how many in turns.
@@ -127,6 +127,8 @@ pub(crate) struct Trial<'a> {
     pub(crate) stock: &'a Stock,
     /// Values that come before all others.
     pub(crate) hints: Option<&'a Stock>,
+    /// Texts that are asked for.
+    pub(crate) asked: &'a [String],
     pub(crate) now: i64,
     pub(crate) operation: Option<OperationId>,
     /// Which values of a type have their turn.
@@ -170,6 +172,9 @@ impl Trial<'_> {
             found.push(Value::None);
             found.extend(self.values(inner));
             return found.into_vec();
+        }
+        if self.base(ty).ty == Type::String {
+            found.extend(self.asked.iter().map(|text| Value::text(text)));
         }
         found.extend(self.hints.into_iter().flat_map(|hints| hints.of(ty)).cloned());
         found.extend(self.stock.of(ty).cloned());

@@ -25,6 +25,7 @@ per_fixture! {
     values => super::holds_no_strange_values,
     paths => super::has_sendable_paths,
     limits => super::is_accepted_within_limits,
+    patterns => super::tells_texts_that_match_from_others,
 }
 
 fn is_small(name: &str) {
@@ -347,6 +348,59 @@ fn the_length_of_an_address_decides_alone() {
             .collect();
         assert_eq!(long, BTreeSet::from([(2047, true), (2048, true), (2049, false)]), "{operation}");
     }
+}
+
+/// A text that a pattern of an input's type is probed with is accepted if it matches and nothing else fails, and rejected
+/// if it does not match.
+fn tells_texts_that_match_from_others(name: &str) {
+    let corpus = corpus(name);
+    let breaking = ["less", "more", "beyond", "line break", "first", "middle", "last"];
+    for witness in corpus.witnesses() {
+        for target in targets_of(corpus, witness).into_iter().filter(|target| target["about"]["input"].is_u64()) {
+            let aim = target["about"]["aim"].as_str().unwrap_or_default();
+            let accepted = witness["expect"]["accepted"] == true;
+            let whole = !target["name"].as_str().expect("a name").contains("inside");
+            assert!(!breaking.contains(&aim) || !accepted, "{aim}: {witness}");
+            if (aim == "shortest" || aim == "longest") && witness["alone"] == true && whole {
+                assert!(accepted, "{aim}: {witness}");
+            }
+        }
+    }
+}
+
+/// The texts that calls of an operation send as an input, each with whether it is accepted.
+fn sent(corpus: &Corpus, operation: &str, input: &str) -> BTreeSet<(String, bool)> {
+    let calls = corpus.witnesses().iter().filter(|witness| witness["call"]["operation"] == operation);
+    let values = calls.filter_map(|witness| {
+        let value = witness["call"]["inputs"][input].as_str()?;
+        Some((value.to_string(), witness["expect"]["accepted"] == true))
+    });
+    values.collect()
+}
+
+#[test]
+fn patterns_are_met_from_both_sides() {
+    for (name, operation, input, least, most) in
+        [("url_shortener", "Claim", "code", 6, 10), ("todo_list", "AddTag", "tag", 1, 30)]
+    {
+        let sent = sent(corpus(name), operation, input);
+        let has = |length: usize, accepted: bool| {
+            sent.iter().any(|(text, found)| text.chars().count() == length && *found == accepted)
+        };
+        assert!(has(least, true) && has(most, true) && has(most + 1, false), "{operation}: {sent:?}");
+        assert!(least == 1 || has(least - 1, false), "{operation}: {sent:?}");
+        assert!(sent.iter().any(|(text, accepted)| text.ends_with('\n') && !accepted), "{operation}: {sent:?}");
+    }
+}
+
+/// An address that goes on after the name of this host leads elsewhere.
+#[test]
+fn a_lookalike_is_accepted() {
+    let sent = sent(corpus("url_shortener"), "Shorten", "url");
+    let lookalike = |(url, accepted): &(String, bool)| {
+        *accepted && url.strip_prefix("http://sho.rt").is_some_and(|rest| !rest.is_empty() && !rest.starts_with('/'))
+    };
+    assert!(sent.iter().any(lookalike), "{sent:?}");
 }
 
 /// The same options give the same bytes.

@@ -17,7 +17,7 @@ use crate::source::Span;
 
 pub(crate) use arithmetic::{EARLIEST, LATEST};
 pub(crate) use collections::put;
-pub(crate) use distance::{Gap, cost};
+pub(crate) use distance::{Gap, cost, difference};
 pub(crate) use iterate::{Repetitions, Source};
 pub(crate) use reach::{Reach, WayStep, part};
 
