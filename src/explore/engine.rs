@@ -209,6 +209,17 @@ impl<'m> Engine<'m> {
         self.is_done(target) || (breaks && self.reached[target].is_some())
     }
 
+    /// Whether a target is about the limits of a pattern: there are many of those, and they lead nowhere new.
+    fn is_probe(&self, target: usize) -> bool {
+        matches!(self.targets[target].goal, Goal::Part(Aim::Pattern(_)))
+    }
+
+    /// Whether the walk tries a target on its way.
+    fn is_worth_a_chance(&self, target: usize) -> bool {
+        let known = self.is_probe(target) && self.reached[target].is_some();
+        self.targets[target].operation.is_some() && !known && !self.is_done(target)
+    }
+
     /// Walks, with so many steps, and looks at what comes up on the way.
     pub(crate) fn walk(&mut self, options: &Options, progress: &mut dyn Progress) {
         let mut current = 0;
@@ -389,15 +400,13 @@ impl<'m> Engine<'m> {
 
     /// Tries a target that is still open, where the walk happens to be.
     fn take_chance(&mut self, node: usize) {
-        let open: Vec<usize> = (0..self.targets.len())
-            .filter(|target| self.targets[*target].operation.is_some() && !self.is_settled(*target))
-            .collect();
+        let open: Vec<usize> = (0..self.targets.len()).filter(|target| self.is_worth_a_chance(*target)).collect();
         if open.is_empty() {
             return;
         }
         let target = open[self.random.below(open.len() as u64) as usize];
         let attempt = self.solve(target, node, EFFORT_OF_CHANCE);
-        if attempt.measure.is_reached() {
+        if attempt.measure.is_reached() && !self.is_probe(target) {
             self.try_out(target, node, &attempt);
         }
     }

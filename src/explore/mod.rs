@@ -6,9 +6,11 @@
 )]
 
 mod corpus;
+mod crowd;
 mod engine;
 pub mod graph;
 mod json;
+mod lively;
 mod lore;
 mod machine;
 mod make;
@@ -25,6 +27,7 @@ mod target;
 mod text;
 mod values;
 mod violation;
+mod weave;
 
 use std::sync::Arc;
 

@@ -3,6 +3,7 @@
 
 use super::engine::{EFFORT_OF_CHANCE, Engine, Origin, spread};
 use super::measure::Measure;
+use super::solve::Ground;
 use super::values::Stock;
 use super::{Progress, Stage};
 use crate::ir::OperationId;
@@ -211,9 +212,10 @@ impl Engine<'_> {
         let known = self.targets[target].operation.map_or(&[][..], |id| &self.known[id.index()]);
         let mut places: Vec<usize> = known.iter().take(MAX_CHANGED).copied().collect();
         places.extend(nearest.iter().take(MAX_CHANGED).copied().chain([0]));
+        let hints = self.hints(target);
         for node in places {
             let mut random = self.random.split();
-            let ground = self.ground(node, target);
+            let ground = Ground { hints: hints.as_ref(), ..self.ground(node, target) };
             let fields = &self.reads[target].fields;
             let goal = &self.targets[target];
             let made = super::make::make(&self.solver, goal, fields, ground, EFFORT_OF_CHANGE, &mut random);

@@ -96,6 +96,7 @@ impl Solver<'_> {
             stock: ground.stock,
             hints: ground.hints,
             asked: &target.texts,
+            avoided: None,
             now: ground.now,
             operation: target.operation,
             turn: random.below(64) as usize,

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use imbl::{OrdMap, OrdSet, Vector};
 use indexmap::IndexSet;
-use rustc_hash::{FxBuildHasher, FxHashMap};
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 use super::lore::{LARGEST, Lore, closing};
 use super::pool::Step;
@@ -129,6 +129,8 @@ pub(crate) struct Trial<'a> {
     pub(crate) hints: Option<&'a Stock>,
     /// Texts that are asked for.
     pub(crate) asked: &'a [String],
+    /// Keys that nothing new is to have.
+    pub(crate) avoided: Option<&'a FxHashSet<Value>>,
     pub(crate) now: i64,
     pub(crate) operation: Option<OperationId>,
     /// Which values of a type have their turn.
@@ -250,7 +252,7 @@ impl Trial<'_> {
         found
     }
 
-    /// A key that a map does not have: one more than the greatest, or one of the type's.
+    /// A key that a map does not have, and that is not to be avoided: one more than the greatest, or one of the type's.
     pub(crate) fn fresh_key(&self, ty: &TypeRef, entries: &OrdMap<Value, Value>) -> Option<Value> {
         let [key, _] = &*ty.args else { return None };
         let next = match entries.get_max() {
@@ -258,7 +260,11 @@ impl Trial<'_> {
             _ => None,
         };
         let others = self.lore.palette(key).iter().cloned().chain(self.values(key));
-        next.into_iter().chain(others).find(|key| !entries.contains_key(key))
+        next.into_iter().chain(others).find(|key| !entries.contains_key(key) && !self.is_avoided(key))
+    }
+
+    fn is_avoided(&self, key: &Value) -> bool {
+        self.avoided.is_some_and(|avoided| avoided.contains(key))
     }
 
     /// Records with one field changed: to another value of an enum, to the other truth value, or to a value that is about.
