@@ -346,14 +346,17 @@ impl<'m> Engine<'m> {
 
     /// Makes the calls that reach targets, in case one of them breaks something.
     pub(crate) fn try_all(&mut self) {
-        for target in 0..self.public {
-            if let Some(Reached { place: Origin::Node(node), inputs, now, .. }) = self.reached[target].clone() {
-                // What reaches one target may well reach another.
-                if let Some(operation) = self.targets[target].operation {
-                    self.look_at_call(node, &Call { operation, inputs: inputs.clone() }, now);
-                }
-                self.try_out(target, node, &Attempt { inputs, now, measure: Measure::default() });
+        (0..self.public).for_each(|target| self.try_reached(target));
+    }
+
+    /// Makes the call that reaches a target, where calls lead there.
+    pub(crate) fn try_reached(&mut self, target: usize) {
+        if let Some(Reached { place: Origin::Node(node), inputs, now, .. }) = self.reached[target].clone() {
+            // What reaches one target may well reach another.
+            if let Some(operation) = self.targets[target].operation {
+                self.look_at_call(node, &Call { operation, inputs: inputs.clone() }, now);
             }
+            self.try_out(target, node, &Attempt { inputs, now, measure: Measure::default() });
         }
     }
 

@@ -27,6 +27,13 @@ struct Entry {
     key: Term,
 }
 
+impl Entry {
+    /// Whether a trace about it would tell the same. What was answered is another key after other calls.
+    fn is_same(&self, other: &Entry) -> bool {
+        self.key == other.key && (is_free(&self.key) || self.lines == other.lines)
+    }
+}
+
 /// Adds such traces to a corpus.
 pub(crate) fn weave(engine: &Engine<'_>, corpus: &mut Corpus) {
     let mut woven: Vec<Stored> = Vec::new();
@@ -53,7 +60,7 @@ fn entries(engine: &Engine<'_>, corpus: &Corpus) -> Vec<Entry> {
     };
     let mut found: Vec<Entry> = Vec::new();
     for entry in (0..count).map(StateId).flat_map(of_relation) {
-        if !found.iter().any(|known| known.lines == entry.lines && known.key == entry.key) {
+        if !found.iter().any(|known| known.is_same(&entry)) {
             found.push(entry);
         }
     }
