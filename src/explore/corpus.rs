@@ -2,16 +2,20 @@
 //! witness, alone and among bystanders.
 
 use rayon::prelude::*;
+use rustc_hash::FxHashSet;
 
+use super::crowd::crowd;
 use super::engine::{Engine, Origin, Reached};
+use super::lively::Subject;
 use super::measure::Measure;
 use super::pool::Step;
 use super::populate::populate;
 use super::script::{Line, Replay, Term, doubled, plain};
 use super::shrink::{Scene, shortest, simplest, smallest};
 use super::solve::{Attempt, Ground};
-use super::target::Target;
+use super::target::{Root, Target};
 use super::values::Stock;
+use super::weave::weave;
 use super::{BEGINNING, Progress, Stage};
 use crate::interp::{Call, Clause, Random, Rejection, State, Value, Verdict};
 use crate::ir::{OperationId, StateId, Type};
@@ -118,8 +122,11 @@ pub(crate) fn build(engine: &Engine<'_>, seed: u64, progress: &mut dyn Progress)
         progress.at(Stage::Corpus, done as u64, count, 0);
         builder.serve(target);
     }
+    (0..engine.public).for_each(|target| builder.show_change(target));
+    weave(engine, &mut builder.corpus);
     (0..engine.counts.len()).for_each(|at| builder.show_twice(OperationId(at as u32)));
     builder.add_bystanders();
+    crowd(engine, &mut builder.corpus);
     builder.corpus
 }
 
@@ -164,36 +171,56 @@ impl Builder<'_, '_> {
         self.corpus.states.len() - 1
     }
 
+    /// Sees to it that an operation that can change something is called where it does.
+    fn show_change(&mut self, target: usize) {
+        let Target { operation: Some(operation), root: Root::Operation, .. } = self.target(target) else { return };
+        let (operation, engine) = (*operation, self.engine);
+        let changes = |witness: &Witness| {
+            let made = witness.call.as_ref().filter(|made| made.call.operation == operation)?;
+            let attempt = Attempt { inputs: made.call.inputs.clone(), now: made.now, measure: Measure::default() };
+            let state = &self.corpus.states[witness.state].state;
+            Some(Subject { engine, target, state }.changes(&attempt))
+        };
+        if engine.writes[operation.index()].is_empty()
+            || self.corpus.witnesses.iter().any(|at| changes(at) == Some(true))
+        {
+            return;
+        }
+        let Some(reached) = engine.reached[target].clone() else { return };
+        for at in 0..self.corpus.states.len() {
+            let Some(attempt) = self.in_state(target, at, &reached) else { continue };
+            let subject = Subject { engine, target, state: &self.corpus.states[at].state };
+            let attempt = subject.livelier(attempt);
+            if subject.changes(&attempt) {
+                return self.add_witness(target, at, &attempt);
+            }
+        }
+    }
+
     /// Finds a witness for a target: in a state that is there already, or in a new one.
     fn serve(&mut self, target: usize) {
         let Some(reached) = self.engine.reached[target].clone() else { return };
         let found = self.in_known_state(target, &reached).or_else(|| self.in_new_state(target, &reached));
         if let Some((state, attempt)) = found {
+            let subject = Subject { engine: self.engine, target, state: &self.corpus.states[state].state };
+            let attempt = subject.livelier(attempt);
             self.add_witness(target, state, &attempt);
         }
     }
 
     fn in_known_state(&mut self, target: usize, reached: &Reached) -> Option<(usize, Attempt)> {
+        (0..self.corpus.states.len()).find_map(|at| Some((at, self.in_state(target, at, reached)?)))
+    }
+
+    fn in_state(&mut self, target: usize, at: usize, reached: &Reached) -> Option<Attempt> {
+        let Stored { state, now, .. } = &self.corpus.states[at];
         let timed = self.engine.is_timed(target);
-        for at in 0..self.corpus.states.len() {
-            let stored = &self.corpus.states[at];
-            let ground = Ground {
-                state: &stored.state,
-                now: stored.now,
-                stock: &self.stocks[at],
-                hints: None,
-                timed,
-                valid: true,
-            };
-            let start = Some(&*reached.inputs).filter(|inputs| !inputs.is_empty());
-            let mut random = self.random.split();
-            let goal = &self.engine.targets[target];
-            let attempt = self.engine.solver.solve(goal, ground, start, EFFORT_OF_REUSE, &mut random);
-            if as_good(&attempt.measure, reached.soft) {
-                return Some((at, attempt));
-            }
-        }
-        None
+        let ground = Ground { state, now: *now, stock: &self.stocks[at], hints: None, timed, valid: true };
+        let start = Some(&*reached.inputs).filter(|inputs| !inputs.is_empty());
+        let mut random = self.random.split();
+        let goal = &self.engine.targets[target];
+        let attempt = self.engine.solver.solve(goal, ground, start, EFFORT_OF_REUSE, &mut random);
+        as_good(&attempt.measure, reached.soft).then_some(attempt)
     }
 
     fn in_new_state(&mut self, target: usize, reached: &Reached) -> Option<(usize, Attempt)> {
@@ -215,11 +242,13 @@ impl Builder<'_, '_> {
         let trace = self.engine.pool.trace(node);
         let scene = Scene::of(machine, &trace, BEGINNING, call.as_ref().map(|call| (call, reached.now)));
         let attempted = |scene: &Scene| self.attempted(target, scene, reached.soft);
-        let mut serves = |scene: &Scene| attempted(scene).is_some();
-        let scene = shortest(scene, &mut serves);
+        let scene = shortest(scene, &mut |scene| attempted(scene).is_some());
+        // With simpler values a call may come to nothing.
+        let idle = attempted(&scene)?.0.idle;
+        let mut serves = |scene: &Scene| attempted(scene).is_some_and(|(replay, _)| replay.idle <= idle);
         let scene = simplest(scene, &|operation, at| self.simple_values(operation, at), &mut serves);
-        let (trace, state, now, attempt) = attempted(&scene)?;
-        let at = self.store(state, now, Some(trace));
+        let (Replay { steps, state, now, .. }, attempt) = attempted(&scene)?;
+        let at = self.store(state, now, Some(Trace { lines: scene.lines, steps }));
         Some((at, attempt))
     }
 
@@ -232,7 +261,7 @@ impl Builder<'_, '_> {
     }
 
     /// What a replay comes to, if it reaches the target.
-    fn attempted(&self, target: usize, scene: &Scene, soft: f64) -> Option<(Trace, State, i64, Attempt)> {
+    fn attempted(&self, target: usize, scene: &Scene, soft: f64) -> Option<(Replay, Attempt)> {
         let replay = scene.replay(self.engine.machine, self.initial(), BEGINNING)?;
         let (inputs, now) = match &scene.last {
             Some(line) => {
@@ -243,9 +272,7 @@ impl Builder<'_, '_> {
         };
         let measure = self.engine.solver.measure(self.target(target), &replay.state, &inputs, now);
         let attempt = Attempt { inputs, now, measure };
-        let fits = as_good(&attempt.measure, soft);
-        let trace = Trace { lines: scene.lines.clone(), steps: replay.steps };
-        fits.then_some((trace, replay.state, replay.now, attempt))
+        as_good(&attempt.measure, soft).then_some((replay, attempt))
     }
 
     /// The smallest part of a state that was made that serves.
@@ -308,8 +335,10 @@ impl Builder<'_, '_> {
     fn show_twice(&mut self, operation: OperationId) {
         let count = |steps: &[Step]| steps.iter().filter(|step| step.call.operation == operation).count();
         let shown = |stored: &Stored| stored.trace.as_ref().is_some_and(|trace| count(&trace.steps) >= 2);
-        if let Some(at) = self.corpus.states.iter().position(shown) {
-            self.corpus.states[at].repeats.push(operation);
+        if let Some(stored) = self.corpus.states.iter_mut().find(|stored| shown(stored)) {
+            if !stored.repeats.contains(&operation) {
+                stored.repeats.push(operation);
+            }
             return;
         }
         let machine = self.engine.machine;
@@ -318,8 +347,11 @@ impl Builder<'_, '_> {
             let replay = scene.replay(machine, &initial, BEGINNING)?;
             (count(&replay.steps) >= 2).then_some(replay)
         };
-        let mut serves = |scene: &Scene| replayed(scene).is_some();
-        let Some(scene) = self.twice(operation).into_iter().find(|scene| serves(scene)) else { return };
+        let idle = |scene: &Scene| replayed(scene).map(|replay| replay.idle);
+        let ways = self.twice(operation).into_iter().filter_map(|scene| Some((idle(&scene)?, scene)));
+        let Some((_, scene)) = ways.min_by_key(|(idle, _)| *idle) else { return };
+        let most = idle(&scene);
+        let mut serves = |scene: &Scene| idle(scene).is_some_and(|idle| Some(idle) <= most);
         let scene = shortest(scene, &mut serves);
         let scene = simplest(scene, &|operation, at| self.simple_values(operation, at), &mut serves);
         if let Some(replay) = replayed(&scene) {
@@ -364,10 +396,11 @@ impl Builder<'_, '_> {
         let seeds: Vec<Random> = used.iter().map(|_| self.random.split()).collect();
         let solver = &self.engine.solver;
         let states = &self.corpus.states;
+        let avoided = self.named();
         let large: Vec<State> = used
             .par_iter()
             .zip(seeds)
-            .map(|(at, mut random)| populate(solver, &states[*at].state, states[*at].now, &mut random))
+            .map(|(at, mut random)| populate(solver, (&states[*at].state, states[*at].now), &avoided, &mut random))
             .collect();
         for (state, large) in used.into_iter().zip(large) {
             for witness in 0..self.corpus.witnesses.len() {
@@ -381,6 +414,12 @@ impl Builder<'_, '_> {
                 self.place_among_others(witness);
             }
         }
+    }
+
+    /// What the calls of witnesses name: a bystander under such a key would be more than a bystander.
+    fn named(&self) -> FxHashSet<Value> {
+        let calls = self.corpus.witnesses.iter().filter_map(|witness| witness.call.as_ref());
+        calls.flat_map(|made| made.call.inputs.iter().cloned()).collect()
     }
 
     /// Puts a witness among bystanders; those of a relation that spoil it are left out.
@@ -439,6 +478,6 @@ impl Builder<'_, '_> {
 }
 
 /// Whether a target is reached, and alone if it was before.
-fn as_good(measure: &Measure, soft: f64) -> bool {
+pub(crate) fn as_good(measure: &Measure, soft: f64) -> bool {
     measure.is_reached() && (measure.soft == 0.0 || soft > 0.0)
 }

@@ -6,8 +6,9 @@ use std::collections::BTreeSet;
 use super::corpus::Expect;
 use super::measure::Measure;
 use super::pool::{Pool, Step};
+use super::site::Aim;
 use super::solve::{Attempt, Ground, Solver};
-use super::target::{Root, Target, root_expr};
+use super::target::{Goal, Root, Target, root_expr};
 use super::values::Stock;
 use super::{Finder, Hint, Options, Outcome, Progress, Stage, Violation};
 use crate::interp::{Accepted, Call, Gap, Machine, Random, State, Value, Verdict};
@@ -201,6 +202,24 @@ impl<'m> Engine<'m> {
         self.reached[target].as_ref().is_some_and(|reached| reached.soft == 0.0)
     }
 
+    /// Whether a search for a target would find nothing better: a text that breaks its pattern is in no state, so clauses
+    /// that look for it there fail, too.
+    pub(crate) fn is_settled(&self, target: usize) -> bool {
+        let breaks = matches!(self.targets[target].goal, Goal::Part(Aim::Pattern(probe)) if !probe.matches());
+        self.is_done(target) || (breaks && self.reached[target].is_some())
+    }
+
+    /// Whether a target is about the limits of a pattern: there are many of those, and they lead nowhere new.
+    fn is_probe(&self, target: usize) -> bool {
+        matches!(self.targets[target].goal, Goal::Part(Aim::Pattern(_)))
+    }
+
+    /// Whether the walk tries a target on its way.
+    fn is_worth_a_chance(&self, target: usize) -> bool {
+        let known = self.is_probe(target) && self.reached[target].is_some();
+        self.targets[target].operation.is_some() && !known && !self.is_done(target)
+    }
+
     /// Walks, with so many steps, and looks at what comes up on the way.
     pub(crate) fn walk(&mut self, options: &Options, progress: &mut dyn Progress) {
         let mut current = 0;
@@ -327,14 +346,17 @@ impl<'m> Engine<'m> {
 
     /// Makes the calls that reach targets, in case one of them breaks something.
     pub(crate) fn try_all(&mut self) {
-        for target in 0..self.public {
-            if let Some(Reached { place: Origin::Node(node), inputs, now, .. }) = self.reached[target].clone() {
-                // What reaches one target may well reach another.
-                if let Some(operation) = self.targets[target].operation {
-                    self.look_at_call(node, &Call { operation, inputs: inputs.clone() }, now);
-                }
-                self.try_out(target, node, &Attempt { inputs, now, measure: Measure::default() });
+        (0..self.public).for_each(|target| self.try_reached(target));
+    }
+
+    /// Makes the call that reaches a target, where calls lead there.
+    pub(crate) fn try_reached(&mut self, target: usize) {
+        if let Some(Reached { place: Origin::Node(node), inputs, now, .. }) = self.reached[target].clone() {
+            // What reaches one target may well reach another.
+            if let Some(operation) = self.targets[target].operation {
+                self.look_at_call(node, &Call { operation, inputs: inputs.clone() }, now);
             }
+            self.try_out(target, node, &Attempt { inputs, now, measure: Measure::default() });
         }
     }
 
@@ -381,15 +403,13 @@ impl<'m> Engine<'m> {
 
     /// Tries a target that is still open, where the walk happens to be.
     fn take_chance(&mut self, node: usize) {
-        let open: Vec<usize> = (0..self.targets.len())
-            .filter(|target| self.targets[*target].operation.is_some() && !self.is_done(*target))
-            .collect();
+        let open: Vec<usize> = (0..self.targets.len()).filter(|target| self.is_worth_a_chance(*target)).collect();
         if open.is_empty() {
             return;
         }
         let target = open[self.random.below(open.len() as u64) as usize];
         let attempt = self.solve(target, node, EFFORT_OF_CHANCE);
-        if attempt.measure.is_reached() {
+        if attempt.measure.is_reached() && !self.is_probe(target) {
             self.try_out(target, node, &attempt);
         }
     }

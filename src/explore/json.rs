@@ -88,6 +88,7 @@ impl Writer<'_> {
     fn about(&self, target: &Target) -> Json {
         let aim = match target.goal {
             Goal::Part(super::Aim::Boundary(side, _)) => json!(side.name()),
+            Goal::Part(super::Aim::Pattern(probe)) => json!(probe.name()),
             Goal::Part(super::Aim::Truth(truth)) => json!(truth),
             Goal::Part(super::Aim::Elements(any)) => json!(if any { "elements" } else { "no elements" }),
             Goal::Holds => json!("holds"),

@@ -1,5 +1,6 @@
 //! What is worked out once for a service: values of its types, its constants, and texts that its regexes speak of.
 
+use regex_syntax::hir::Hir;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::interp::{Gap, Machine, Random, Real, Sight, State, Value, growing, sample};
@@ -26,6 +27,8 @@ pub(crate) struct Lore {
     pub(crate) spans: Vec<i64>,
     /// For each operation, texts that its clauses speak of.
     texts: Vec<Vec<Value>>,
+    /// For each alias, the regexes that its refinement speaks of.
+    patterns: Vec<Vec<Hir>>,
 }
 
 impl Lore {
@@ -37,6 +40,7 @@ impl Lore {
             reals: Vec::new(),
             spans: Vec::new(),
             texts: Vec::new(),
+            patterns: service.aliases.iter().map(|alias| patterns_of(machine, alias.refinement.as_ref())).collect(),
         };
         lore.learn_constants(machine, initial, now);
         for index in 0..service.operations.len() {
@@ -59,6 +63,12 @@ impl Lore {
     /// Texts that the clauses of an operation speak of.
     pub(crate) fn texts(&self, id: Option<OperationId>) -> &[Value] {
         id.and_then(|id| self.texts.get(id.index())).map_or(&[], Vec::as_slice)
+    }
+
+    /// The regexes that texts of a declared type are to match, or not to match.
+    pub(crate) fn patterns(&self, service: &Service, ty: &TypeRef) -> Vec<&Hir> {
+        let aliases = std::iter::successors(ty.alias, |alias| service.aliases[alias.index()].base.alias);
+        aliases.filter_map(|alias| self.patterns.get(alias.index())).flatten().collect()
     }
 
     fn learn_constants(&mut self, machine: &Machine, initial: &State, now: i64) {
@@ -145,7 +155,7 @@ impl Declared {
 fn texts_of(machine: &Machine, id: OperationId, random: &mut Random) -> Vec<Value> {
     let service = machine.service();
     let operation = service.operation(id);
-    let mut reader = TextReader { service, seen: FxHashSet::default(), patterns: Vec::new(), texts: Vec::new() };
+    let mut reader = TextReader::new(service);
     operation.requires.iter().chain(&operation.ensures).for_each(|clause| reader.read(&clause.expr));
     let mut texts = reader.texts;
     for hir in reader.patterns.iter().filter_map(|pattern| machine.model.hir(pattern)) {
@@ -157,6 +167,13 @@ fn texts_of(machine: &Machine, id: OperationId, random: &mut Random) -> Vec<Valu
     found
 }
 
+/// The regexes that a condition speaks of.
+fn patterns_of(machine: &Machine, condition: Option<&Expr>) -> Vec<Hir> {
+    let mut reader = TextReader::new(machine.service());
+    condition.into_iter().for_each(|condition| reader.read(condition));
+    reader.patterns.iter().filter_map(|pattern| machine.model.hir(pattern)).cloned().collect()
+}
+
 struct TextReader<'s> {
     service: &'s Service,
     seen: FxHashSet<FunctionId>,
@@ -164,7 +181,11 @@ struct TextReader<'s> {
     texts: Vec<String>,
 }
 
-impl TextReader<'_> {
+impl<'s> TextReader<'s> {
+    fn new(service: &'s Service) -> TextReader<'s> {
+        TextReader { service, seen: FxHashSet::default(), patterns: Vec::new(), texts: Vec::new() }
+    }
+
     fn read(&mut self, expr: &Expr) {
         let mut calls = Vec::new();
         walk(expr, &mut |part| {

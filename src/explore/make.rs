@@ -3,11 +3,13 @@
 
 use std::collections::BTreeSet;
 
+use rustc_hash::FxHashSet;
+
 use super::measure::{Measure, Validity};
 use super::solve::{Attempt, Ground, Solver};
 use super::target::Target;
 use super::values::{Stock, Trial};
-use crate::interp::{Random, State};
+use crate::interp::{Random, State, Value};
 use crate::ir::StateId;
 
 /// How many measurements are spent on the inputs each time the state changed.
@@ -27,17 +29,25 @@ pub(crate) fn make(
     random: &mut Random,
 ) -> Option<(State, i64, Attempt)> {
     [Taste::TargetFirst, Taste::Even].into_iter().find_map(|taste| {
-        let Ground { now, timed, .. } = ground;
-        let mut maker = StateMaker { solver, target: Some(target), fields, taste, now, timed, left: effort / 2 };
+        let Ground { now, timed, hints, .. } = ground;
+        let (target, left) = (Some(target), effort / 2);
+        let mut maker = StateMaker { solver, target, fields, taste, now, timed, hints, avoided: None, left };
         maker.run(ground.state.clone(), random)
     })
 }
 
-/// A valid state near a given one that is not.
-pub(crate) fn mend(solver: &Solver<'_>, state: &State, now: i64, effort: usize, random: &mut Random) -> Option<State> {
+/// A valid state near a given one that is not. Nothing new is under one of the keys to avoid.
+pub(crate) fn mend(
+    solver: &Solver<'_>,
+    (state, now): (&State, i64),
+    avoided: &FxHashSet<Value>,
+    effort: usize,
+    random: &mut Random,
+) -> Option<State> {
     let fields = BTreeSet::new();
     let taste = Taste::Even;
-    let mut maker = StateMaker { solver, target: None, fields: &fields, taste, now, timed: false, left: effort };
+    let (timed, hints, avoided, left) = (false, None, Some(avoided), effort);
+    let mut maker = StateMaker { solver, target: None, fields: &fields, taste, now, timed, hints, avoided, left };
     let draft = maker.begin(state.clone(), random);
     let draft = maker.descend(draft, random);
     draft.is_done().then_some(draft.state)
@@ -83,6 +93,10 @@ struct StateMaker<'a, 'm> {
     taste: Taste,
     now: i64,
     timed: bool,
+    /// Inputs that came near before: a state does not tell everything that led to it.
+    hints: Option<&'a Stock>,
+    /// Keys that nothing new is to have.
+    avoided: Option<&'a FxHashSet<Value>>,
     left: usize,
 }
 
@@ -117,7 +131,7 @@ impl StateMaker<'_, '_> {
             stock: &stock,
             timed: self.timed,
             valid: validity.distance == 0.0,
-            hints: None,
+            hints: self.hints,
         };
         self.left = self.left.saturating_sub(EFFORT_OF_INPUTS / 4);
         self.solver.solve(target, ground, None, EFFORT_OF_INPUTS, random)
@@ -152,6 +166,8 @@ impl StateMaker<'_, '_> {
             lore: &self.solver.lore,
             stock: &stock,
             hints: None,
+            asked: self.target.map_or(&[], |target| &target.texts),
+            avoided: self.avoided,
             now: self.now,
             operation: self.target.and_then(|target| target.operation),
             turn: self.left,

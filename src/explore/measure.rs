@@ -3,10 +3,13 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use super::pattern::Probe;
 use super::site::{Aim, Letters, Side};
 use super::target::{Goal, Root, Target, TypeStep, measured_texts, root_expr, rule_of};
 use crate::convention::{Api, InputPlace};
-use crate::interp::{Accepted, Clause, Evaluator, Gap, Machine, Sight, State, Stop, Value, WayStep, cost, part, wire};
+use crate::interp::{
+    Accepted, Clause, Evaluator, Gap, Machine, Reach, Sight, State, Stop, Value, WayStep, cost, difference, part, wire,
+};
 use crate::ir::{
     BinaryOp, EntityId, Expr, ExprKind, Moment, OperationId, ParamIndex, Property, Reads, ResolvedRule, Service,
     StateId, Type, TypeRef, any, binders,
@@ -122,6 +125,23 @@ fn is_unsendable(text: &str, words: &BTreeSet<String>) -> bool {
     text.is_empty() || text == "." || text == ".." || words.contains(text)
 }
 
+/// What is wanted of a part of a condition.
+#[derive(Clone, Copy)]
+struct Wish<'t> {
+    ways: &'t [Vec<WayStep>],
+    aim: Aim,
+    /// Texts that a pattern is probed with.
+    texts: &'t [String],
+    /// Which value the whole condition should have as far as the part leaves it open, if it should have one.
+    asked: Option<bool>,
+}
+
+impl<'t> Wish<'t> {
+    fn of(target: &'t Target, aim: Aim, asked: Option<bool>) -> Wish<'t> {
+        Wish { ways: &target.ways, aim, texts: &target.texts, asked }
+    }
+}
+
 /// Adds up distances for one situation.
 struct Tape<'a> {
     service: &'a Service,
@@ -202,11 +222,22 @@ impl<'a> Tape<'a> {
         let Some(id) = target.operation else { return };
         let expr = &self.service.operation(id).requires[at].expr;
         let sight = self.sight;
-        self.hard += match target.goal {
-            Goal::Holds => self.distance(sight.evaluator(), expr, true),
-            Goal::Fails => self.distance(sight.evaluator(), expr, false),
-            Goal::Part(aim) => self.part(|| sight.evaluator(), expr, &target.ways, aim),
-        };
+        let found = self.of_clause(|| sight.evaluator(), expr, target);
+        self.add(found);
+    }
+
+    fn add(&mut self, Reach { hard, soft }: Reach) {
+        self.hard += hard;
+        self.soft += soft;
+    }
+
+    /// How far a clause is from what is wanted of it, or of a part: then the rest of the clause should hold.
+    fn of_clause(&mut self, evaluator: impl Fn() -> Evaluator<'a>, expr: &Expr, target: &Target) -> Reach {
+        match target.goal {
+            Goal::Holds => Reach::missed(self.distance(evaluator(), expr, true)),
+            Goal::Fails => Reach::missed(self.distance(evaluator(), expr, false)),
+            Goal::Part(aim) => self.part(evaluator, expr, Wish::of(target, aim, Some(true))),
+        }
     }
 
     /// That every other clause holds that is defined.
@@ -278,11 +309,8 @@ impl<'a> Tape<'a> {
         };
         self.hard += if self.is_at(transition, &fields, rule.from) { 0.0 } else { 1.0 };
         let sight = self.sight;
-        self.hard += match target.goal {
-            Goal::Holds => self.distance(sight.evaluator().with_fields(&fields), guard, true),
-            Goal::Fails => self.distance(sight.evaluator().with_fields(&fields), guard, false),
-            Goal::Part(aim) => self.part(|| sight.evaluator().with_fields(&fields), guard, &target.ways, aim),
-        };
+        let found = self.of_clause(|| sight.evaluator().with_fields(&fields), guard, target);
+        self.add(found);
     }
 
     fn of_source(&mut self, id: OperationId, transition: usize, value: u32) {
@@ -305,7 +333,7 @@ impl<'a> Tape<'a> {
         let Goal::Part(aim) = target.goal else { return };
         if !target.ways.iter().any(|way| reads_result(self.service, expr, way)) {
             let sight = self.sight;
-            self.hard += self.part(|| sight.evaluator(), expr, &target.ways, aim);
+            self.hard += self.part(|| sight.evaluator(), expr, Wish::of(target, aim, None)).hard;
             return;
         }
         if self.hard > 0.0 {
@@ -316,7 +344,7 @@ impl<'a> Tape<'a> {
             Some(accepted) => {
                 let sight = Sight { after: &accepted.state, outputs: &accepted.outputs, ..self.sight };
                 let mut tape = Tape::new(self.service, sight);
-                self.hard += tape.part(|| sight.evaluator(), expr, &target.ways, aim);
+                self.hard += tape.part(|| sight.evaluator(), expr, Wish::of(target, aim, None)).hard;
                 self.keep(&tape.gaps);
                 self.missed_by = tape.missed_by;
             }
@@ -332,17 +360,12 @@ impl<'a> Tape<'a> {
         find_places(self.service, declared, value, way, None, &mut places);
         let Some(expr) = root_expr(self.service, Some(id), &target.root) else { return };
         let sight = self.sight;
-        let mut best = ABSENT;
+        let mut best = Reach::missed(ABSENT);
         for (own, fields) in places {
             let evaluator = || with_own(sight.evaluator(), clause, &own, fields.as_ref());
-            let found = match target.goal {
-                Goal::Holds => self.distance(evaluator(), expr, true),
-                Goal::Fails => self.distance(evaluator(), expr, false),
-                Goal::Part(aim) => self.part(evaluator, expr, &target.ways, aim),
-            };
-            best = best.min(found);
+            best = best.nearer(self.of_clause(evaluator, expr, target));
         }
-        self.hard += best;
+        self.add(best);
     }
 
     fn of_state(&mut self, target: &Target) {
@@ -355,28 +378,29 @@ impl<'a> Tape<'a> {
         };
         let whole = [Vec::new()];
         let ways: &[Vec<WayStep>] = if target.ways.is_empty() { &whole } else { &target.ways };
+        let wish = Wish { ways, ..Wish::of(target, aim, None) };
         if let Root::EntityInvariant(entity, _) = &target.root {
             let mut best = ABSENT;
             for instance in sight.model.instances(sight.before, *entity) {
                 if let Value::Record(fields) = &instance {
-                    best = best.min(self.part(|| sight.evaluator().with_fields(fields), expr, ways, aim));
+                    best = best.min(self.part(|| sight.evaluator().with_fields(fields), expr, wish).hard);
                 }
             }
             self.hard += best;
         } else {
-            self.hard += self.part(|| sight.evaluator(), expr, ways, aim);
+            self.hard += self.part(|| sight.evaluator(), expr, wish).hard;
         }
     }
 
     /// How far a part of a condition is from what is wanted of it.
-    fn part(&mut self, evaluator: impl Fn() -> Evaluator<'a>, expr: &Expr, ways: &[Vec<WayStep>], aim: Aim) -> f64 {
-        let mut best = f64::MAX;
-        for way in ways {
+    fn part(&mut self, evaluator: impl Fn() -> Evaluator<'a>, expr: &Expr, wish: Wish<'_>) -> Reach {
+        let mut best = Reach::missed(f64::MAX);
+        for way in wish.ways {
             let mut evaluator = evaluator();
             let mut missed = Vec::new();
-            let found = evaluator.reach(expr, way, &mut |evaluator, place| {
+            let found = evaluator.reach(expr, way, wish.asked, &mut |evaluator, place| {
                 let known = missed.len();
-                let found = aimed(evaluator, place, aim, &mut missed);
+                let found = aimed(evaluator, place, wish, &mut missed);
                 if found < self.nearest {
                     (self.nearest, self.missed_by) = (found, missed.get(known).copied());
                 }
@@ -384,7 +408,7 @@ impl<'a> Tape<'a> {
             });
             self.keep(&missed);
             self.keep(evaluator.gaps());
-            best = best.min(found);
+            best = best.nearer(found);
         }
         best
     }
@@ -545,8 +569,9 @@ fn find_places(
 }
 
 /// How far a place that was reached is from what is wanted of it.
-fn aimed(evaluator: &mut Evaluator<'_>, place: &Expr, aim: Aim, missed: &mut Vec<Gap>) -> f64 {
-    match aim {
+fn aimed(evaluator: &mut Evaluator<'_>, place: &Expr, wish: Wish<'_>, missed: &mut Vec<Gap>) -> f64 {
+    match wish.aim {
+        Aim::Pattern(probe) => probed(evaluator, place, probe, wish.texts, missed),
         Aim::Truth(wanted) => evaluator.distance(place, wanted),
         Aim::Elements(true) => {
             if evaluator.choices(place) > 0 {
@@ -562,6 +587,27 @@ fn aimed(evaluator: &mut Evaluator<'_>, place: &Expr, aim: Aim, missed: &mut Vec
             let Some(gap) = Gap::between(&a, &b) else { return 1.0 };
             let distance = beside(gap, side, missed);
             distance + lettered(evaluator, place, letters)
+        }
+    }
+}
+
+/// How far a text is from what a pattern is probed with: of the length of one that matches, or one of those that do not.
+fn probed(evaluator: &mut Evaluator<'_>, place: &Expr, probe: Probe, texts: &[String], missed: &mut Vec<Gap>) -> f64 {
+    let ExprKind::Matches(text, _) = &place.kind else { return ABSENT };
+    let Ok(Value::Text(found)) = evaluator.eval(text) else { return 2.0 };
+    let count = |text: &str| text.chars().count() as i128;
+    let length = texts.first().map(|text| count(text)).filter(|_| probe.matches());
+    match length {
+        Some(length) if evaluator.truth(place) == Ok(true) => {
+            let gap = count(&found) - length;
+            missed.extend((gap != 0).then_some(Gap::Whole(gap)));
+            cost(gap.unsigned_abs() as f64)
+        }
+        None if texts.iter().any(|text| **text == *found) => 0.0,
+        Some(_) | None => {
+            let found = Value::Text(found);
+            let away = texts.iter().map(|text| difference(&found, &Value::text(text)));
+            1.0 + away.min_by(f64::total_cmp).unwrap_or(1.0)
         }
     }
 }

@@ -6,13 +6,16 @@
 )]
 
 mod corpus;
+mod crowd;
 mod engine;
 pub mod graph;
 mod json;
+mod lively;
 mod lore;
 mod machine;
 mod make;
 mod measure;
+mod pattern;
 mod pool;
 mod populate;
 mod script;
@@ -24,12 +27,14 @@ mod target;
 mod text;
 mod values;
 mod violation;
+mod weave;
 
 use std::sync::Arc;
 
 pub use corpus::{Corpus, Expect, Made, Stored, Trace, Witness};
 pub use engine::Count;
 pub use json::{CORPUS_VERSION, REPORT_VERSION, corpus_json, report_json};
+pub use pattern::Probe;
 pub use pool::Step;
 pub use script::{Line, Place, Replay, Term, replay, resolve};
 pub use site::{Aim, Letters, Side};
@@ -40,10 +45,11 @@ use engine::Engine;
 use graph::StateMachine;
 use lore::Lore;
 use measure::Ruler;
+use pattern::Texts;
 use solve::Solver;
 
 use crate::interp::{Finding, Machine, Random, State, Value};
-use crate::ir::{Service, TypeRef};
+use crate::ir::Service;
 
 /// The instant at which explorations begin: the first of January 2024.
 pub const BEGINNING: i64 = 1_704_067_200_000;
@@ -164,7 +170,7 @@ impl Exploration {
             (_, Goal::Fails) => true,
             (_, Goal::Part(Aim::Truth(truth))) => truth,
             (_, Goal::Part(Aim::Elements(any))) => any,
-            (_, Goal::Holds | Goal::Part(Aim::Boundary(..))) => false,
+            (_, Goal::Holds | Goal::Part(Aim::Boundary(..) | Aim::Pattern(_))) => false,
         };
         (0..self.targets.len()).filter(missed).filter(dead).collect()
     }
@@ -212,7 +218,7 @@ pub fn explore(
     machine.check_state(&initial, BEGINNING)?;
     let mut random = Random::seeded(options.seed);
     let lore = Lore::new(&machine, &initial, BEGINNING, &mut random);
-    let mut targets = target::targets(service, &api, &|ty| admits_astral(&machine, &initial, ty));
+    let mut targets = target::targets(service, &api, &Texts { machine: &machine, state: &initial, now: BEGINNING });
     let public = targets.len();
     targets.extend(target::failures(service));
     let solver = Solver { ruler: Ruler::new(&machine, &api), lore };
@@ -239,14 +245,4 @@ pub fn explore(
     let Engine { violations, steps, .. } = engine;
     targets.truncate(public);
     Ok(Exploration { targets, outcomes, counts, violations, steps, corpus, machines })
-}
-
-/// Whether text of a declared type can hold characters outside the Basic Multilingual Plane.
-fn admits_astral(machine: &Machine, initial: &State, ty: &TypeRef) -> bool {
-    let samples = machine.samples(ty, initial, BEGINNING, &mut Random::seeded(0));
-    let texts =
-        samples.iter().take(8).filter_map(|value| if let Value::Text(text) = value { Some(text) } else { None });
-    let strange = texts.flat_map(|text| values::texts_near(text, &[]));
-    let astral = strange.filter(|text| text.chars().any(|character| character > '\u{ffff}'));
-    astral.into_iter().any(|text| machine.fits(ty, &Value::text(&text), initial, BEGINNING))
 }

@@ -2,6 +2,7 @@
 //! is touched, a list that loses its last element show only among them.
 
 use imbl::OrdMap;
+use rustc_hash::FxHashSet;
 
 use super::make::mend;
 use super::shrink::size;
@@ -28,9 +29,14 @@ enum Mending {
     No,
 }
 
-/// A state with bystanders. All that it held before is still there.
-pub(crate) fn populate(solver: &Solver<'_>, state: &State, now: i64, random: &mut Random) -> State {
-    let mut crowd = Crowd { solver, now, random, state: state.clone() };
+/// A state with bystanders. All that it held before is still there, and nothing new is under one of the keys to avoid.
+pub(crate) fn populate(
+    solver: &Solver<'_>,
+    (state, now): (&State, i64),
+    avoided: &FxHashSet<Value>,
+    random: &mut Random,
+) -> State {
+    let mut crowd = Crowd { solver, now, avoided, random, state: state.clone() };
     for index in 0..state.fields().len() {
         crowd.fill(StateId(index as u32), state);
     }
@@ -40,6 +46,8 @@ pub(crate) fn populate(solver: &Solver<'_>, state: &State, now: i64, random: &mu
 struct Crowd<'a, 'm> {
     solver: &'a Solver<'m>,
     now: i64,
+    /// Keys that calls name, and that are free.
+    avoided: &'a FxHashSet<Value>,
     random: &'a mut Random,
     state: State,
 }
@@ -107,7 +115,17 @@ impl Crowd<'_, '_> {
 
     fn trial<'t>(&'t self, stock: &'t Stock) -> Trial<'t> {
         let lore = &self.solver.lore;
-        Trial { service: self.service(), lore, stock, hints: None, now: self.now, operation: None, turn: 0 }
+        Trial {
+            service: self.service(),
+            lore,
+            stock,
+            hints: None,
+            asked: &[],
+            avoided: Some(self.avoided),
+            now: self.now,
+            operation: None,
+            turn: 0,
+        }
     }
 
     /// Adds an entry under a new key, if the state stays valid or can be mended without a change to the rest.
@@ -128,7 +146,7 @@ impl Crowd<'_, '_> {
         if mending == Mending::No {
             return false;
         }
-        match mend(self.solver, &state, self.now, EFFORT_OF_MENDING, self.random) {
+        match mend(self.solver, (&state, self.now), self.avoided, EFFORT_OF_MENDING, self.random) {
             Some(mended) if extends(&self.state, &mended) && self.is_valid(&mended) => {
                 let grew = mended != self.state;
                 self.state = mended;

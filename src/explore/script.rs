@@ -221,6 +221,8 @@ pub struct Replay {
     pub state: State,
     /// The instant of the last one.
     pub now: i64,
+    /// How many of them changed nothing.
+    pub idle: usize,
 }
 
 impl Replay {
@@ -235,10 +237,11 @@ impl Replay {
 
 /// Makes the calls of a script from a state on; none where one of them does not succeed.
 pub fn replay(machine: &Machine, initial: &State, begin: i64, lines: &[Line], random: &mut Random) -> Option<Replay> {
-    let mut replay = Replay { steps: Vec::new(), state: initial.clone(), now: begin };
+    let mut replay = Replay { steps: Vec::new(), state: initial.clone(), now: begin, idle: 0 };
     for line in lines {
         let (call, now) = replay.next(line)?;
         let Verdict::Accepted(accepted) = machine.call(&replay.state, &call, now, random) else { return None };
+        replay.idle += usize::from(replay.state == accepted.state);
         replay.state = accepted.state;
         replay.now = now;
         replay.steps.push(Step { call, now, outputs: accepted.outputs });

@@ -1,10 +1,12 @@
 //! The search for one target: inputs in the states that were reached, calls that bring a state nearer, and where no calls
 //! lead there, a state that is made.
 
-use super::engine::{EFFORT_OF_CHANCE, Engine, Origin, spread};
+use super::engine::{EFFORT_OF_CHANCE, Engine, Origin, Reached, spread};
 use super::measure::Measure;
+use super::solve::Ground;
 use super::values::Stock;
 use super::{Progress, Stage};
+use crate::interp::{Call, Random, Verdict};
 use crate::ir::OperationId;
 
 /// How many states a search for one target looks at, and with how much effort.
@@ -20,14 +22,19 @@ const MAX_BEAM_DEPTH: usize = 40;
 /// How many calls are repeated together, and how often that may fail.
 const MAX_REPEATED: usize = 6;
 const MAX_FAILURES: usize = 4;
+/// How many of the last calls on the way to the nearest state are made once more.
+const MAX_REDONE: usize = 3;
 /// How many of the nearest states are changed by hand, and with how much effort.
 const MAX_CHANGED: usize = 3;
 const EFFORT_OF_CHANGE: usize = 6000;
+/// How often calls are searched for that lead to where something breaks, and the randomness with which it does.
+const MAX_HUNTS: usize = 3;
+const HUNT_SEED: u64 = 8;
 
 impl Engine<'_> {
     /// Searches for every target that is still open.
     pub(crate) fn search(&mut self, progress: &mut dyn Progress) {
-        let open: Vec<usize> = (0..self.public).filter(|target| !self.is_done(*target)).collect();
+        let open: Vec<usize> = (0..self.public).filter(|target| !self.is_settled(*target)).collect();
         for (done, target) in open.iter().enumerate() {
             progress.at(Stage::Search, done as u64, open.len() as u64, self.open());
             self.search_for(*target);
@@ -43,6 +50,33 @@ impl Engine<'_> {
             let nearest = self.look_around(target);
             self.go_towards(target, &nearest);
         }
+        (0..self.public).for_each(|target| self.hunt_from_made(target));
+    }
+
+    /// Where a call breaks something in a state that was made, searches for calls that lead to such a state.
+    fn hunt_from_made(&mut self, target: usize) {
+        for _ in 0..MAX_HUNTS {
+            if !self.breaks_where_made(target) {
+                return;
+            }
+            let nearest = self.look_around(target);
+            self.go_towards(target, &nearest);
+            self.try_reached(target);
+        }
+    }
+
+    fn breaks_where_made(&self, target: usize) -> bool {
+        let Some(Reached { place: Origin::Made(state, _), inputs, now, .. }) = &self.reached[target] else {
+            return false;
+        };
+        let Some(operation) = self.targets[target].operation else { return false };
+        let call = Call { operation, inputs: inputs.clone() };
+        matches!(self.machine.call(state, &call, *now, &mut Random::seeded(HUNT_SEED)), Verdict::Broken(_))
+    }
+
+    /// Whether calls lead to a target.
+    fn has_way(&self, target: usize) -> bool {
+        self.reached[target].as_ref().is_some_and(|reached| matches!(reached.place, Origin::Node(_)))
     }
 
     fn search_for(&mut self, target: usize) {
@@ -87,6 +121,9 @@ impl Engine<'_> {
     /// Makes calls that bring the state nearer: the first one that does is followed; where none does, the best few.
     fn go_towards(&mut self, target: usize, nearest: &[usize]) {
         let mut front: Vec<usize> = nearest.iter().take(BEAM).copied().collect();
+        if !self.has_way(target) {
+            self.redo(target, &mut front);
+        }
         let mut best = f64::MAX;
         let mut patience = PATIENCE;
         let mut turning_point = 0;
@@ -102,7 +139,25 @@ impl Engine<'_> {
                 best = distance.min(best);
                 front = ranked.into_iter().take(BEAM).map(|(_, node)| node).collect();
             }
-            if patience == 0 || self.reached[target].is_some() {
+            if patience == 0 || self.has_way(target) {
+                return;
+            }
+        }
+    }
+
+    /// What led to the nearest state may lead on: its last calls are made once more.
+    fn redo(&mut self, target: usize, front: &mut Vec<usize>) {
+        let Some(nearest) = front.first().copied() else { return };
+        let distance = self.distance_at(target, nearest);
+        let way = self.pool.trace(nearest);
+        for count in 1..=MAX_REDONE.min(way.len()) {
+            let mut node = Some(nearest);
+            for step in &way[way.len() - count..] {
+                node = node.and_then(|node| self.step(node, step.call.operation, None));
+            }
+            let Some(node) = node else { continue };
+            if self.distance_at(target, node) < distance || self.has_way(target) {
+                front.insert(0, node);
                 return;
             }
         }
@@ -112,7 +167,7 @@ impl Engine<'_> {
     fn repeat(&mut self, target: usize, since: usize, mut best: (f64, usize)) -> (f64, usize) {
         let operations = self.operations_between(since, best.1);
         let mut failures = 0;
-        while failures < MAX_FAILURES && self.reached[target].is_none() && !operations.is_empty() {
+        while failures < MAX_FAILURES && !self.has_way(target) && !operations.is_empty() {
             let mut node = Some(best.1);
             for operation in &operations {
                 let hints = self.hints(target);
@@ -188,9 +243,10 @@ impl Engine<'_> {
         let known = self.targets[target].operation.map_or(&[][..], |id| &self.known[id.index()]);
         let mut places: Vec<usize> = known.iter().take(MAX_CHANGED).copied().collect();
         places.extend(nearest.iter().take(MAX_CHANGED).copied().chain([0]));
+        let hints = self.hints(target);
         for node in places {
             let mut random = self.random.split();
-            let ground = self.ground(node, target);
+            let ground = Ground { hints: hints.as_ref(), ..self.ground(node, target) };
             let fields = &self.reads[target].fields;
             let goal = &self.targets[target];
             let made = super::make::make(&self.solver, goal, fields, ground, EFFORT_OF_CHANGE, &mut random);

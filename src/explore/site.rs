@@ -1,5 +1,6 @@
 //! The places inside a condition that are worth reaching: comparisons, and decisions that go both ways.
 
+use super::pattern::Probe;
 use crate::interp::WayStep;
 use crate::ir::{
     AliasId, BinaryOp, Builtin, Expr, ExprKind, FunctionBody, FunctionId, Quantifier, Range, Service, Type, UnaryOp,
@@ -55,6 +56,8 @@ pub enum Aim {
     Boundary(Side, Letters),
     /// What is iterated over has elements, or none
     Elements(bool),
+    /// A text is at the limits of a pattern, or just beyond
+    Pattern(Probe),
 }
 
 /// What makes a place worth reaching.
@@ -72,6 +75,8 @@ pub(crate) enum Origin {
     Comparison,
     /// Its truth is kept or answered
     Kept,
+    /// It is a pattern
+    Pattern,
 }
 
 /// A place inside a condition, and what is wanted of it.
@@ -83,6 +88,8 @@ pub(crate) struct Site<'s> {
     pub(crate) origin: Origin,
     /// The function it stands in.
     pub(crate) function: Option<FunctionId>,
+    /// Where it is a pattern: which one, and the text as whoever calls the functions around it knows it.
+    pub(crate) matched: Option<(&'s str, &'s Expr)>,
 }
 
 impl Site<'_> {
@@ -125,7 +132,8 @@ pub(crate) fn sites<'s>(service: &'s Service, expr: &'s Expr, position: Position
 struct SiteFinder<'s> {
     service: &'s Service,
     way: Vec<WayStep>,
-    functions: Vec<FunctionId>,
+    /// The functions around, with what they are called with.
+    functions: Vec<(FunctionId, &'s [Expr])>,
     /// The aliases that keys of relations are declared with.
     keys: Vec<AliasId>,
     found: Vec<Site<'s>>,
@@ -133,8 +141,31 @@ struct SiteFinder<'s> {
 
 impl<'s> SiteFinder<'s> {
     fn add(&mut self, expr: &'s Expr, aim: Aim, origin: Origin) {
-        let function = self.functions.last().copied();
-        self.found.push(Site { way: self.way.clone(), expr, aim, origin, function });
+        let function = self.function();
+        self.found.push(Site { way: self.way.clone(), expr, aim, origin, function, matched: None });
+    }
+
+    fn function(&self) -> Option<FunctionId> {
+        self.functions.last().map(|(id, _)| *id)
+    }
+
+    /// Adds a pattern that decides. What it is probed with depends on more than the place.
+    fn add_pattern(&mut self, expr: &'s Expr, function: Option<FunctionId>, text: &'s Expr, pattern: &'s str) {
+        let (aim, origin) = (Aim::Pattern(Probe::Shortest), Origin::Pattern);
+        let matched = Some((pattern, self.given(text)));
+        self.found.push(Site { way: self.way.clone(), expr, aim, origin, function, matched });
+    }
+
+    /// What a parameter stands for, seen from outside of all functions.
+    fn given(&self, text: &'s Expr) -> &'s Expr {
+        let mut text = text;
+        for (_, args) in self.functions.iter().rev() {
+            match &bare(text).kind {
+                ExprKind::Param(at) => text = args.get(at.index()).unwrap_or(text),
+                _ => break,
+            }
+        }
+        bare(text)
     }
 
     fn below(&mut self, step: WayStep, work: impl FnOnce(&mut Self)) {
@@ -175,9 +206,12 @@ impl<'s> SiteFinder<'s> {
                 self.add(expr, Aim::Elements(true), Origin::Iteration);
                 self.parts(expr);
             }
-            ExprKind::Call(id, ..) => self.call(expr, *id, position),
-            ExprKind::Matches(..) => {
+            ExprKind::Call(id, args, _) => self.call(expr, *id, args, position),
+            ExprKind::Matches(text, pattern) => {
                 self.as_value(expr, position);
+                if position.inside() == Position::Decides {
+                    self.add_pattern(expr, self.function(), text, pattern);
+                }
                 self.parts(expr);
             }
             ExprKind::Bool(_)
@@ -346,24 +380,43 @@ impl<'s> SiteFinder<'s> {
         self.enter(at, body, Position::Decides);
     }
 
-    fn call(&mut self, expr: &'s Expr, id: FunctionId, position: Position) {
+    fn call(&mut self, expr: &'s Expr, id: FunctionId, args: &'s [Expr], position: Position) {
         self.as_value(expr, position);
         self.parts(expr);
         let function = self.service.function(id);
-        let deep = self.functions.len() >= MAX_CALLS || self.functions.contains(&id) || function.from_preamble;
+        if function.from_preamble && position.inside() == Position::Decides {
+            return self.preamble(expr, id, args);
+        }
+        let known = self.functions.iter().any(|(other, _)| *other == id);
+        let deep = self.functions.len() >= MAX_CALLS || known || function.from_preamble;
         if let (FunctionBody::Defined(body), false) = (&function.body, deep) {
             let is_condition = function.result.ty == Type::Bool;
             let inner = if is_condition { position.inside() } else { Position::Value };
-            self.functions.push(id);
+            self.functions.push((id, args));
             self.below(WayStep::Body, |this| this.visit(body, inner));
             self.functions.pop();
         }
+    }
+
+    /// Of a predicate that every spec has only the pattern counts, and the call stands for it: nobody sees its body.
+    fn preamble(&mut self, expr: &'s Expr, id: FunctionId, args: &'s [Expr]) {
+        let FunctionBody::Defined(body) = &self.service.function(id).body else { return };
+        let ExprKind::Matches(text, pattern) = &body.kind else { return };
+        let function = self.function();
+        self.functions.push((id, args));
+        self.below(WayStep::Body, |this| this.add_pattern(expr, function, text, pattern));
+        self.functions.pop();
     }
 }
 
 /// How many parts of an expression are the collections that its variables range over.
 fn sources(expr: &Expr) -> usize {
     binders(expr).iter().filter(|binder| binder.source().is_some()).count()
+}
+
+/// Without the coercions between an option and its value.
+fn bare(expr: &Expr) -> &Expr {
+    if let ExprKind::Some(inner) | ExprKind::Unwrap(inner, _) = &expr.kind { bare(inner) } else { expr }
 }
 
 /// What a comparison compares.

@@ -95,6 +95,8 @@ impl Solver<'_> {
             lore: &self.lore,
             stock: ground.stock,
             hints: ground.hints,
+            asked: &target.texts,
+            avoided: None,
             now: ground.now,
             operation: target.operation,
             turn: random.below(64) as usize,

@@ -1,5 +1,6 @@
 //! What an exploration is to reach: the targets that follow from a spec, and no more than the spec gives rise to.
 
+use super::pattern::{Probe, Texts};
 use super::site::{Aim, Letters, Origin, Position, Side, Site, sites};
 use crate::convention::{Api, InputPlace};
 use crate::interp::{Clause, WayStep};
@@ -26,6 +27,8 @@ pub struct Target {
     pub name: String,
     /// The ways from the whole condition to its part; a part inside a function may have several.
     pub(crate) ways: Vec<Vec<WayStep>>,
+    /// Where a pattern is probed: texts that do.
+    pub(crate) texts: Vec<String>,
 }
 
 /// What a target is about.
@@ -88,7 +91,7 @@ impl Target {
             (Root::Invariant(_) | Root::EntityInvariant(..) | Root::Temporal(_), _) => "antecedent",
             (_, Goal::Holds) => "holds",
             (_, Goal::Fails) => "fails",
-            (_, Goal::Part(Aim::Boundary(..))) => "boundary",
+            (_, Goal::Part(Aim::Boundary(..) | Aim::Pattern(_))) => "boundary",
             (_, Goal::Part(Aim::Truth(_) | Aim::Elements(_))) => "branch",
         }
     }
@@ -147,10 +150,9 @@ fn refinement(service: &Service, clause: Clause) -> Option<&Expr> {
     }
 }
 
-/// The targets of a service. `astral` says whether text of a declared type can hold characters outside the Basic
-/// Multilingual Plane.
-pub(crate) fn targets(service: &Service, api: &Api, astral: &dyn Fn(&TypeRef) -> bool) -> Vec<Target> {
-    let mut list = List { service, api, astral, found: Vec::new() };
+/// The targets of a service.
+pub(crate) fn targets(service: &Service, api: &Api, texts: &Texts<'_>) -> Vec<Target> {
+    let mut list = List { service, api, texts, found: Vec::new() };
     for index in 0..service.operations.len() {
         list.of_operation(OperationId(index as u32));
     }
@@ -175,6 +177,7 @@ pub(crate) fn failures(service: &Service) -> Vec<Target> {
         text: String::new(),
         name: String::new(),
         ways: Vec::new(),
+        texts: Vec::new(),
     };
     roots.into_iter().map(failing).collect()
 }
@@ -182,7 +185,7 @@ pub(crate) fn failures(service: &Service) -> Vec<Target> {
 struct List<'s> {
     service: &'s Service,
     api: &'s Api,
-    astral: &'s dyn Fn(&TypeRef) -> bool,
+    texts: &'s Texts<'s>,
     found: Vec<Target>,
 }
 
@@ -310,7 +313,7 @@ impl<'s> List<'s> {
         let text = self.text(expr, Some(id), &root);
         let name = &self.service.operation(id).inputs[param.index()].name;
         self.add(Some(id), root.clone(), Goal::Fails, expr.span, format!("{name}: {text}"));
-        let astral = measured.is_some_and(|ty| (self.astral)(ty));
+        let astral = measured.is_some_and(|ty| self.texts.admits_astral(ty));
         for site in sites(self.service, expr, Position::Decides) {
             self.add_site(Some(id), &root, site, astral);
         }
@@ -329,13 +332,16 @@ impl<'s> List<'s> {
         let Some(id) = id else { return false };
         let inputs = &self.service.operation(id).inputs;
         let texts = measured_texts(expr);
-        texts.iter().any(|text| matches!(text.kind, ir::ExprKind::Input(at) if (self.astral)(&inputs[at.index()].ty)))
+        texts.iter().any(
+            |text| matches!(text.kind, ir::ExprKind::Input(at) if self.texts.admits_astral(&inputs[at.index()].ty)),
+        )
     }
 
     fn add_site(&mut self, id: Option<OperationId>, root: &Root, site: Site<'s>, astral: bool) {
         let letters: &[Letters] = match site.aim {
             Aim::Boundary(..) if astral && !measured_texts(site.expr).is_empty() => &[Letters::Ascii, Letters::Astral],
             Aim::Boundary(..) | Aim::Truth(_) | Aim::Elements(_) => &[Letters::Any],
+            Aim::Pattern(_) => return self.add_probes(id, root, &site),
         };
         if self.is_unsendable(id, root, &site) {
             return;
@@ -344,9 +350,27 @@ impl<'s> List<'s> {
             let aim = match site.aim {
                 Aim::Boundary(side, _) if *letters == Letters::Astral && is_empty_text(side, site.expr) => continue,
                 Aim::Boundary(side, _) => Aim::Boundary(side, *letters),
-                Aim::Truth(_) | Aim::Elements(_) => site.aim,
+                Aim::Truth(_) | Aim::Elements(_) | Aim::Pattern(_) => site.aim,
             };
-            self.add_part(id, root, &site, aim);
+            self.add_part(id, root, &site, aim, Vec::new());
+        }
+    }
+
+    /// What a pattern is probed with: as far as it can be sent, and in a `requires` only what has the type of the input.
+    fn add_probes(&mut self, id: Option<OperationId>, root: &Root, site: &Site<'s>) {
+        let (Some(id), Some((pattern, text))) = (id, site.matched) else { return };
+        let inputs = &self.service.operation(id).inputs;
+        let (param, way, declared) = match (root, &text.kind) {
+            (Root::Input(param, way, _), ir::ExprKind::OwnValue) => (*param, &way[..], None),
+            (Root::Requires(_), ir::ExprKind::Input(param)) => (*param, &[][..], Some(&inputs[param.index()].ty)),
+            (_, _) => return,
+        };
+        let in_path = way.is_empty() && self.api.route(id).inputs.get(param.index()) == Some(&InputPlace::Path);
+        for (probe, mut texts) in self.texts.probes(pattern) {
+            texts.retain(|text| !(in_path && text.is_empty()) && declared.is_none_or(|ty| self.texts.fits(ty, text)));
+            if !texts.is_empty() {
+                self.add_part(Some(id), root, site, Aim::Pattern(probe), texts);
+            }
         }
     }
 
@@ -357,13 +381,13 @@ impl<'s> List<'s> {
         let empty = match site.aim {
             Aim::Boundary(side, _) => is_empty_text(side, site.expr),
             Aim::Truth(false) => only_fails_empty(site.expr),
-            Aim::Truth(true) | Aim::Elements(_) => false,
+            Aim::Truth(true) | Aim::Elements(_) | Aim::Pattern(_) => false,
         };
         in_path && way.is_empty() && empty && !measured_texts(site.expr).is_empty()
     }
 
     /// A part inside a function that is called in several places of an operation is one target.
-    fn add_part(&mut self, id: Option<OperationId>, root: &Root, site: &Site<'s>, aim: Aim) {
+    fn add_part(&mut self, id: Option<OperationId>, root: &Root, site: &Site<'s>, aim: Aim, texts: Vec<String>) {
         let goal = Goal::Part(aim);
         let known = self.found.iter_mut().find(|target| {
             target.operation == id && target.span == site.span() && target.goal == goal && target.root == *root
@@ -376,6 +400,7 @@ impl<'s> List<'s> {
         self.add(id, root.clone(), goal, site.span(), text);
         if let Some(added) = self.found.last_mut() {
             added.ways = vec![site.way.clone()];
+            added.texts = texts;
         }
     }
 
@@ -457,7 +482,8 @@ impl<'s> List<'s> {
     }
 
     fn add(&mut self, operation: Option<OperationId>, root: Root, goal: Goal, span: Span, text: String) {
-        let target = Target { operation, root, goal, span, text, name: String::new(), ways: Vec::new() };
+        let target =
+            Target { operation, root, goal, span, text, name: String::new(), ways: Vec::new(), texts: Vec::new() };
         self.found.push(target);
     }
 
@@ -529,6 +555,10 @@ fn wanted(goal: Goal) -> String {
             Letters::Ascii => format!("{} in ASCII", side.name()),
             Letters::Astral => format!("{} beyond the BMP", side.name()),
         },
+        Goal::Part(Aim::Pattern(probe @ (Probe::Less(at) | Probe::More(at)))) if at > 0 => {
+            format!("{} in repetition {}", probe.name(), at + 1)
+        }
+        Goal::Part(Aim::Pattern(probe)) => probe.name().to_string(),
     }
 }
 

@@ -4,15 +4,15 @@ use std::collections::BTreeSet;
 
 use imbl::{OrdMap, OrdSet, Vector};
 use indexmap::IndexSet;
-use rustc_hash::{FxBuildHasher, FxHashMap};
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 use super::lore::{LARGEST, Lore, closing};
 use super::pool::Step;
-use crate::interp::{EARLIEST, Gap, LATEST, Real, State, Value};
+use crate::interp::{EARLIEST, Gap, LATEST, Real, State, Value, fitted};
 use crate::ir::{AliasId, EntityId, OperationId, Service, Type, TypeRef};
 
 /// The longest text that is made.
-const LONGEST: usize = 6000;
+pub(crate) const LONGEST: usize = 6000;
 /// How many values of one type the stock keeps.
 const MAX_STOCK: usize = 24;
 /// How many values of one type are always taken from the palette, and how many in turns.
@@ -25,6 +25,8 @@ const MAX_CLONED: usize = 3;
 const MAX_TURNS: usize = 5;
 /// How many instants are tried.
 const MAX_MOMENTS: usize = 60;
+/// How many gaps texts of a pattern are made for.
+const MAX_CLOSED: usize = 2;
 /// How many neighbours a value has at most.
 const MAX_NEIGHBOURS: usize = 1500;
 const HOUR: i64 = 3_600_000;
@@ -125,6 +127,10 @@ pub(crate) struct Trial<'a> {
     pub(crate) stock: &'a Stock,
     /// Values that come before all others.
     pub(crate) hints: Option<&'a Stock>,
+    /// Texts that are asked for.
+    pub(crate) asked: &'a [String],
+    /// Keys that nothing new is to have.
+    pub(crate) avoided: Option<&'a FxHashSet<Value>>,
     pub(crate) now: i64,
     pub(crate) operation: Option<OperationId>,
     /// Which values of a type have their turn.
@@ -168,6 +174,9 @@ impl Trial<'_> {
             found.push(Value::None);
             found.extend(self.values(inner));
             return found.into_vec();
+        }
+        if self.base(ty).ty == Type::String {
+            found.extend(self.asked.iter().map(|text| Value::text(text)));
         }
         found.extend(self.hints.into_iter().flat_map(|hints| hints.of(ty)).cloned());
         found.extend(self.stock.of(ty).cloned());
@@ -243,7 +252,7 @@ impl Trial<'_> {
         found
     }
 
-    /// A key that a map does not have: one more than the greatest, or one of the type's.
+    /// A key that a map does not have, and that is not to be avoided: one more than the greatest, or one of the type's.
     pub(crate) fn fresh_key(&self, ty: &TypeRef, entries: &OrdMap<Value, Value>) -> Option<Value> {
         let [key, _] = &*ty.args else { return None };
         let next = match entries.get_max() {
@@ -251,7 +260,11 @@ impl Trial<'_> {
             _ => None,
         };
         let others = self.lore.palette(key).iter().cloned().chain(self.values(key));
-        next.into_iter().chain(others).find(|key| !entries.contains_key(key))
+        next.into_iter().chain(others).find(|key| !entries.contains_key(key) && !self.is_avoided(key))
+    }
+
+    fn is_avoided(&self, key: &Value) -> bool {
+        self.avoided.is_some_and(|avoided| avoided.contains(key))
     }
 
     /// Records with one field changed: to another value of an enum, to the other truth value, or to a value that is about.
@@ -342,7 +355,10 @@ impl Trial<'_> {
                 found.extend(instants.map(Value::Instant));
             }
             Value::Float(number) => found.extend(reals_near(*number, gaps).into_iter().map(Value::Float)),
-            Value::Text(text) => found.extend(texts_near(text, gaps).iter().map(|text| Value::text(text))),
+            Value::Text(text) => {
+                let fitting = self.texts_of_pattern(ty, text, gaps);
+                found.extend(fitting.iter().chain(&texts_near(text, gaps)).map(|text| Value::text(text)));
+            }
             Value::Enum(_) => {
                 if let Type::Enum(id) = &base.ty {
                     found.extend((0..self.service.enumeration(*id).values.len() as u32).map(Value::Enum));
@@ -359,6 +375,14 @@ impl Trial<'_> {
             _ => {}
         }
         found.into_vec()
+    }
+
+    /// Texts that match what their type asks for, with lengths that would close a gap.
+    fn texts_of_pattern(&self, ty: &TypeRef, text: &str, gaps: &[Gap]) -> Vec<String> {
+        let patterns = self.lore.patterns(self.service, ty);
+        let gaps = &gaps[..gaps.len().min(MAX_CLOSED)];
+        let lengths = lengths_near(text.chars().count(), gaps);
+        patterns.iter().flat_map(|hir| lengths.iter().filter_map(|length| fitted(hir, *length))).collect()
     }
 
     fn numbers(&self, number: i64, gaps: &[Gap]) -> impl Iterator<Item = i64> {
@@ -529,22 +553,27 @@ pub(crate) fn texts_near(text: &str, gaps: &[Gap]) -> Vec<String> {
     let characters: Vec<char> = text.chars().collect();
     let mut found =
         vec![String::new(), format!("{text}!"), format!("{text} "), format!("{text}{ASTRAL}"), text.to_uppercase()];
-    let mut lengths: Vec<usize> = vec![characters.len() + 1, characters.len().saturating_sub(1)];
+    for length in lengths_near(characters.len(), gaps).into_iter().chain([characters.len()]) {
+        found.extend(resized(&characters, length));
+        found.push(std::iter::repeat_n(ASTRAL, length).collect());
+    }
+    found
+}
+
+/// Lengths that differ a little from a given one, and those that would close a gap.
+fn lengths_near(length: usize, gaps: &[Gap]) -> Vec<usize> {
+    let mut lengths: Vec<usize> = vec![length + 1, length.saturating_sub(1)];
     for gap in gaps {
         let Gap::Whole(gap) = gap else { continue };
         let Ok(by) = usize::try_from(gap.unsigned_abs()) else { continue };
         for by in [by, by + 1, by.saturating_sub(1)] {
-            lengths.extend([characters.len().saturating_add(by), characters.len().saturating_sub(by)]);
+            lengths.extend([length.saturating_add(by), length.saturating_sub(by)]);
         }
     }
     lengths.retain(|length| *length <= LONGEST);
     lengths.sort_unstable();
     lengths.dedup();
-    for length in lengths.into_iter().chain([characters.len()]) {
-        found.extend(resized(&characters, length));
-        found.push(std::iter::repeat_n(ASTRAL, length).collect());
-    }
-    found
+    lengths
 }
 
 /// A text of another length: cut at the end or at the beginning, or with one of its characters repeated.

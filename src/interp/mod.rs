@@ -11,6 +11,7 @@ mod check;
 mod eval;
 mod explain;
 mod finding;
+mod fitted;
 mod frame;
 mod initial;
 mod model;
@@ -31,8 +32,9 @@ pub mod wire;
 mod work;
 
 pub use call::{Accepted, Call, Machine, Rejection, Run, Verdict};
-pub(crate) use eval::{EARLIEST, Evaluator, Gap, LATEST, Sight, WayStep, cost, part};
+pub(crate) use eval::{EARLIEST, Evaluator, Gap, LATEST, Reach, Sight, WayStep, cost, difference, part};
 pub use finding::{Clause, Finding};
+pub(crate) use fitted::{fitted, lengths};
 pub use random::Random;
 pub use stop::{Stop, Undefined};
 pub(crate) use text::{growing, sample};

@@ -104,7 +104,7 @@ fn within((from, to): (char, char), (least, most): (char, char)) -> Option<(char
 }
 
 /// The ranges of a class, without U+0000.
-fn characters(class: &Class) -> Vec<(char, char)> {
+pub(super) fn characters(class: &Class) -> Vec<(char, char)> {
     let ranges: Vec<(char, char)> = match class {
         Class::Unicode(class) => class.iter().map(|range| (range.start(), range.end())).collect(),
         Class::Bytes(class) => class.iter().map(|range| (char::from(range.start()), char::from(range.end()))).collect(),

@@ -2,15 +2,17 @@
 //! it holds nothing that a suite may not load or send.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use regex::Regex;
 use serde_json::{Map, Value as Json};
 use specc::convention::InputPlace;
-use specc::explore::{Options, corpus_json};
-use specc::ir::{EntityId, Type};
+use specc::explore::{Expect, Exploration, Made, Options, Witness, corpus_json};
+use specc::interp::{Machine, Random, State, Value, Verdict};
+use specc::ir::{EntityId, OperationId, Type};
 
 use crate::common::root;
-use crate::explored::explored_text;
+use crate::explored::{explored, explored_text};
 use crate::reader::{Corpus, corpus, position, resolved, text, wait};
 use crate::replay::{MOMENT, per_fixture};
 
@@ -24,6 +26,10 @@ per_fixture! {
     near_misses => super::has_near_misses,
     values => super::holds_no_strange_values,
     paths => super::has_sendable_paths,
+    limits => super::is_accepted_within_limits,
+    patterns => super::tells_texts_that_match_from_others,
+    changes => super::shows_every_change,
+    crowds => super::has_bystanders_by_calls,
 }
 
 fn is_small(name: &str) {
@@ -100,7 +106,7 @@ fn crowds(corpus: &Corpus) -> impl Iterator<Item = (usize, &Json, &Json)> {
     let crowded = corpus.states().iter().enumerate();
     crowded.filter_map(|(at, large)| {
         let small = &corpus.states()[large.get("populates")?.as_u64()? as usize];
-        Some((at, &small["state"], &large["state"]))
+        large["trace"].is_null().then_some((at, &small["state"], &large["state"]))
     })
 }
 
@@ -166,8 +172,12 @@ fn has_bystanders(name: &str) {
     // A witness whose own state has nothing to resemble is put among the bystanders of another one.
     let strangers: Vec<usize> = (0..corpus.witnesses().len()).filter(|at| !is_among_its_own(corpus, *at)).collect();
     assert!(strangers.len() <= 2, "the populated state is about something else: {strangers:?}");
-    let alone: Vec<usize> =
-        (0..corpus.witnesses().len()).filter(|at| corpus.witnesses()[*at]["populated"].is_null()).collect();
+    let is_alone = |at: &usize| {
+        let witness = &corpus.witnesses()[*at];
+        let is_crowd = corpus.states()[position(&witness["state"])].get("populates").is_some();
+        witness["populated"].is_null() && !is_crowd
+    };
+    let alone: Vec<usize> = (0..corpus.witnesses().len()).filter(is_alone).collect();
     // A counter has no room for bystanders; elsewhere few witnesses are spoilt by all of them.
     let bound = if relations(corpus).is_empty() { corpus.witnesses().len() } else { 5 };
     assert!(alone.len() <= bound, "witnesses without bystanders: {alone:?}");
@@ -306,6 +316,202 @@ fn has_sendable_paths(name: &str) {
         }
     }
     assert!(found.is_empty(), "{found:?}");
+}
+
+/// The targets that a witness reaches.
+fn targets_of<'c>(corpus: &'c Corpus, witness: &Json) -> Vec<&'c Json> {
+    positions(&witness["targets"]).into_iter().map(|at| &corpus.targets()[at]).collect()
+}
+
+/// Where nothing fails beside it, a length within its limit is accepted: no other condition of the same clause stands in
+/// its way.
+fn is_accepted_within_limits(name: &str) {
+    let corpus = corpus(name);
+    let limit = Regex::new(r": len\(value\) (<=|>=) \d+$").expect("a pattern");
+    let within = |target: &&Json| {
+        let text = target["text"].as_str().expect("a text");
+        limit.captures(text).is_some_and(|found| {
+            let side = if &found[1] == "<=" { "below" } else { "above" };
+            target["about"]["aim"] == "at" || target["about"]["aim"] == side
+        })
+    };
+    for witness in corpus.witnesses().iter().filter(|witness| witness["alone"] == true) {
+        let limits: Vec<&Json> = targets_of(corpus, witness).into_iter().filter(within).collect();
+        assert!(limits.is_empty() || witness["expect"]["accepted"] == true, "{limits:?}: {witness}");
+    }
+}
+
+/// A text grows to a limit of its length within its pattern, so that the length alone decides.
+#[test]
+fn the_length_of_an_address_decides_alone() {
+    let corpus = corpus("url_shortener");
+    for operation in ["Shorten", "Claim", "Retarget"] {
+        let calls = corpus.witnesses().iter().filter(|witness| {
+            let url = witness["call"]["inputs"]["url"].as_str().unwrap_or_default();
+            witness["call"]["operation"] == operation && witness["alone"] == true && url.starts_with("http")
+        });
+        let long: BTreeSet<(usize, bool)> = calls
+            .map(|witness| (text(&witness["call"]["inputs"]["url"]).len(), witness["expect"]["accepted"] == true))
+            .filter(|(length, _)| *length > 1000)
+            .collect();
+        assert_eq!(long, BTreeSet::from([(2047, true), (2048, true), (2049, false)]), "{operation}");
+    }
+}
+
+/// A text that a pattern of an input's type is probed with is accepted if it matches and nothing else fails, and rejected
+/// if it does not match.
+fn tells_texts_that_match_from_others(name: &str) {
+    let corpus = corpus(name);
+    let breaking = ["less", "more", "beyond", "line break", "first", "middle", "last"];
+    for witness in corpus.witnesses() {
+        for target in targets_of(corpus, witness).into_iter().filter(|target| target["about"]["input"].is_u64()) {
+            let aim = target["about"]["aim"].as_str().unwrap_or_default();
+            let accepted = witness["expect"]["accepted"] == true;
+            let whole = !target["name"].as_str().expect("a name").contains("inside");
+            assert!(!breaking.contains(&aim) || !accepted, "{aim}: {witness}");
+            if (aim == "shortest" || aim == "longest") && witness["alone"] == true && whole {
+                assert!(accepted, "{aim}: {witness}");
+            }
+        }
+    }
+}
+
+/// The texts that calls of an operation send as an input, each with whether it is accepted.
+fn sent(corpus: &Corpus, operation: &str, input: &str) -> BTreeSet<(String, bool)> {
+    let calls = corpus.witnesses().iter().filter(|witness| witness["call"]["operation"] == operation);
+    let values = calls.filter_map(|witness| {
+        let value = witness["call"]["inputs"][input].as_str()?;
+        Some((value.to_string(), witness["expect"]["accepted"] == true))
+    });
+    values.collect()
+}
+
+#[test]
+fn patterns_are_met_from_both_sides() {
+    for (name, operation, input, least, most) in
+        [("url_shortener", "Claim", "code", 6, 10), ("todo_list", "AddTag", "tag", 1, 30)]
+    {
+        let sent = sent(corpus(name), operation, input);
+        let has = |length: usize, accepted: bool| {
+            sent.iter().any(|(text, found)| text.chars().count() == length && *found == accepted)
+        };
+        assert!(has(least, true) && has(most, true) && has(most + 1, false), "{operation}: {sent:?}");
+        assert!(least == 1 || has(least - 1, false), "{operation}: {sent:?}");
+        assert!(sent.iter().any(|(text, accepted)| text.ends_with('\n') && !accepted), "{operation}: {sent:?}");
+    }
+}
+
+/// An address that goes on after the name of this host leads elsewhere.
+#[test]
+fn a_lookalike_is_accepted() {
+    let sent = sent(corpus("url_shortener"), "Shorten", "url");
+    let lookalike = |(url, accepted): &(String, bool)| {
+        *accepted && url.strip_prefix("http://sho.rt").is_some_and(|rest| !rest.is_empty() && !rest.starts_with('/'))
+    };
+    assert!(sent.iter().any(lookalike), "{sent:?}");
+}
+
+/// What a call that succeeds makes of the state.
+fn after(machine: &Machine, found: &Exploration, witness: &Witness) -> Option<State> {
+    let made = witness.call.as_ref().filter(|made| made.expect == Expect::Accepted)?;
+    let before = &found.corpus.states[witness.state].state;
+    match machine.call(before, &made.call, made.now, &mut Random::seeded(1)) {
+        Verdict::Accepted(accepted) => Some(accepted.state),
+        _ => None,
+    }
+}
+
+/// Every operation that can change something has a call that does, and the inputs of others do not undo that for no reason:
+/// where one call changes nothing, some other one of the operation does.
+fn shows_every_change(name: &str) {
+    let found = explored(name);
+    let machine = Machine::new(Arc::clone(&found.service));
+    let changing: BTreeSet<usize> = found
+        .exploration
+        .corpus
+        .witnesses
+        .iter()
+        .filter(|witness| {
+            let before = &found.exploration.corpus.states[witness.state].state;
+            after(&machine, &found.exploration, witness).is_some_and(|after| after != *before)
+        })
+        .filter_map(|witness| Some(witness.call.as_ref()?.call.operation.index()))
+        .collect();
+    let routes = (0..found.service.operations.len() as u32).map(OperationId);
+    let idle: Vec<&str> = routes
+        .filter(|id| !found.api.route(*id).kind.is_read_only() && !changing.contains(&id.index()))
+        .map(|id| found.service.operation(id).name.as_str())
+        .collect();
+    assert!(idle.is_empty(), "never changes anything: {idle:?}");
+}
+
+/// A new target differs from the old one, and what is refused is not what is there already.
+#[test]
+fn calls_carry_what_is_not_there_yet() {
+    let found = explored("url_shortener");
+    let machine = Machine::new(Arc::clone(&found.service));
+    let corpus = &found.exploration.corpus;
+    let name = |made: &Made| found.service.operation(made.call.operation).name.as_str();
+    for witness in &corpus.witnesses {
+        let before = &corpus.states[witness.state].state;
+        let Some(made) = &witness.call else { continue };
+        if let ("Retarget", Some(after)) = (name(made), after(&machine, &found.exploration, witness)) {
+            assert_ne!(*before, after, "{made:?}");
+        }
+        if let ("Claim", Value::Map(store)) = (name(made), &before.fields()[0]) {
+            assert_ne!(store.get(&made.call.inputs[0]), Some(&made.call.inputs[1]), "{made:?}");
+        }
+    }
+}
+
+/// What was made at some instant is called about later.
+#[test]
+fn calls_come_after_what_they_are_about() {
+    let corpus = corpus("todo_list");
+    let about_something = |witness: &&Json| {
+        let todos = &corpus.states()[position(&witness["state"])]["state"]["todos"];
+        todos.as_object().is_some_and(|todos| !todos.is_empty()) && !witness["call"].is_null()
+    };
+    let waits: Vec<bool> =
+        corpus.witnesses().iter().filter(about_something).map(|witness| wait(&witness["call"]) > 0).collect();
+    let later = waits.iter().filter(|waits| **waits).count();
+    assert!(later * 10 >= waits.len() * 9, "{later} of {}", waits.len());
+}
+
+/// Where something can be made by calls, some witnesses stand among others of its kind that calls made.
+fn has_bystanders_by_calls(name: &str) {
+    let corpus = corpus(name);
+    let crowds = corpus.states().iter().filter(|state| !state["trace"].is_null() && state.get("populates").is_some());
+    let mut found = 0;
+    for crowd in crowds {
+        let base = &corpus.states()[position(&crowd["populates"])];
+        let grows = |name: &str| count(&crowd["state"][name]).0 >= count(&base["state"][name]).0 + 2;
+        assert!(relations(corpus).iter().any(|(name, _)| grows(name)), "{crowd}");
+        found += 1;
+    }
+    assert!(found > 0 || relations(corpus).is_empty(), "no crowd that calls lead to");
+}
+
+/// A key is read, written, read again, removed and used once more.
+#[test]
+fn a_key_is_used_again() {
+    let corpus = corpus("url_shortener");
+    let about = |step: &Json, code: &Json| step["inputs"]["code"] == *code;
+    let shown = (0..corpus.states().len()).any(|at| {
+        let trace = corpus.trace(at).unwrap_or_default();
+        let claims: Vec<usize> = (0..trace.len()).filter(|step| trace[*step]["operation"] == "Claim").collect();
+        claims.windows(2).any(|pair| {
+            let code = &trace[pair[0]]["inputs"]["code"];
+            let between: Vec<&str> = trace[pair[0]..pair[1]]
+                .iter()
+                .filter(|step| about(step, code))
+                .map(|step| step["operation"].as_str().expect("a name"))
+                .collect();
+            let read = between.iter().filter(|name| **name == "Stats").count();
+            about(&trace[pair[1]], code) && between.contains(&"Delete") && between.contains(&"Resolve") && read >= 2
+        })
+    });
+    assert!(shown, "no trace claims a code, reads it, writes it, reads it, deletes it and claims it again");
 }
 
 /// The same options give the same bytes.

@@ -8,27 +8,16 @@ use std::cmp::Ordering;
 use super::{Evaluator, collections};
 use crate::interp::stop::Stop;
 use crate::interp::value::Value;
-use crate::ir::{
-    BinaryOp, Binder, Builtin, Expr, ExprKind, FunctionBody, Quantifier, UnaryOp, binders, for_each_child,
-};
+use crate::ir::{BinaryOp, Binder, Builtin, Expr, ExprKind, FunctionBody, Quantifier, UnaryOp, binders};
 
 /// The distance of a condition without a value.
 const UNDEFINED: f64 = 2.0;
 /// The distance of a condition that runs out of range.
-const OUTSIDE: f64 = 4.0;
+pub(super) const OUTSIDE: f64 = 4.0;
 /// The distance of an element from a collection that is empty.
-const NOTHING_THERE: f64 = 1.5;
+pub(super) const NOTHING_THERE: f64 = 1.5;
 /// How many gaps are noted.
 const MAX_GAPS: usize = 12;
-
-/// A step on the way from a condition to a part of it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) enum WayStep {
-    /// To a direct part, by its position
-    Part(usize),
-    /// From a call to the body of its function
-    Body,
-}
 
 /// By how much the left side of a comparison exceeds the right one.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -276,7 +265,7 @@ impl Evaluator<'_> {
     }
 
     /// Binds every choice for the variables in turn.
-    fn for_each_choice(&mut self, binders: &[Binder], visit: &mut dyn FnMut(&mut Self)) {
+    pub(super) fn for_each_choice(&mut self, binders: &[Binder], visit: &mut dyn FnMut(&mut Self)) {
         let Some((binder, rest)) = binders.split_first() else { return visit(self) };
         let Ok(elements) = self.range_of(binder) else { return };
         let bound = self.bound();
@@ -293,82 +282,15 @@ impl Evaluator<'_> {
         self.for_each_choice(binders(expr), &mut |_| count += 1);
         count
     }
-
-    /// How far it is that a part of a condition is reached, and that what is wanted of it is so: every decision on the
-    /// way has to go there. Of the elements of a collection the nearest one counts.
-    pub(crate) fn reach(
-        &mut self,
-        expr: &Expr,
-        way: &[WayStep],
-        wanted: &mut dyn FnMut(&mut Self, &Expr) -> f64,
-    ) -> f64 {
-        let Some((step, rest)) = way.split_first() else { return wanted(self, expr) };
-        let WayStep::Part(at) = *step else { return self.reach_body(expr, rest, wanted) };
-        let Some(part) = part(expr, at) else { return OUTSIDE };
-        match &expr.kind {
-            ExprKind::Binary(operator @ (BinaryOp::And | BinaryOp::Or | BinaryOp::Implies), left, _) if at == 1 => {
-                self.distance(left, *operator != BinaryOp::Or) + self.reach(part, rest, wanted)
-            }
-            ExprKind::If(condition, ..) if at > 0 => self.distance(condition, at == 1) + self.reach(part, rest, wanted),
-            ExprKind::Let(local, value, _) if at == 1 => match self.eval(value) {
-                Ok(value) => {
-                    let bound = self.bound();
-                    self.bind(local, value);
-                    let found = self.reach(part, rest, wanted);
-                    self.unbind_to(bound);
-                    found
-                }
-                Err(stop) => unreached(stop),
-            },
-            ExprKind::Quantifier(..) | ExprKind::Sum(..) | ExprKind::The(..) | ExprKind::Comprehension(..)
-                if is_body(expr, at) =>
-            {
-                let mut best = NOTHING_THERE;
-                let mut nearest = |this: &mut Self| best = this.reach(part, rest, wanted).min(best);
-                self.for_each_choice(binders(expr), &mut nearest);
-                best
-            }
-            _ => self.reach(part, rest, wanted),
-        }
-    }
-
-    fn reach_body(&mut self, expr: &Expr, way: &[WayStep], wanted: &mut dyn FnMut(&mut Self, &Expr) -> f64) -> f64 {
-        let ExprKind::Call(id, args, moment) = &expr.kind else { return OUTSIDE };
-        let FunctionBody::Defined(body) = &self.sight.model.service.function(*id).body else { return OUTSIDE };
-        let reached = self.inside_call(args, *moment, expr.span, |this| Ok(this.reach(body, way, wanted)));
-        reached.unwrap_or_else(unreached)
-    }
-}
-
-/// A direct part of an expression, by its position.
-pub(crate) fn part(expr: &Expr, at: usize) -> Option<&Expr> {
-    let (mut position, mut found) = (0, None);
-    for_each_child(expr, &mut |child| {
-        if position == at {
-            found = Some(child);
-        }
-        position += 1;
-    });
-    found
-}
-
-/// Whether a part of an expression that binds variables is the one that sees them.
-fn is_body(expr: &Expr, at: usize) -> bool {
-    binders(expr).iter().filter(|binder| binder.source().is_some()).count() == at
 }
 
 /// The distance of a condition without a value. One that nobody can know counts as met.
-fn of_stop(stop: Stop, wanted: bool) -> f64 {
+pub(super) fn of_stop(stop: Stop, wanted: bool) -> f64 {
     match stop {
         Stop::Unknown => flag(wanted),
         Stop::Undefined(..) => UNDEFINED,
         Stop::Overflow(_) | Stop::TooLarge(_) => OUTSIDE,
     }
-}
-
-/// The distance of a part that is not reached, since something on the way has no value.
-fn unreached(stop: Stop) -> f64 {
-    of_stop(stop, false)
 }
 
 /// The distance of `left <= right + offset`, or of the contrary.

@@ -5,6 +5,7 @@ mod builtins;
 mod collections;
 mod distance;
 mod iterate;
+mod reach;
 
 use std::sync::Arc;
 
@@ -16,8 +17,9 @@ use crate::source::Span;
 
 pub(crate) use arithmetic::{EARLIEST, LATEST};
 pub(crate) use collections::put;
-pub(crate) use distance::{Gap, WayStep, cost, part};
+pub(crate) use distance::{Gap, cost, difference};
 pub(crate) use iterate::{Repetitions, Source};
+pub(crate) use reach::{Reach, WayStep, part};
 
 /// The value of an expression, or why there is none.
 pub(crate) type Evaluated = Result<Value, Stop>;
