@@ -588,7 +588,7 @@ fn is_empty_text(side: Side, expr: &Expr) -> bool {
     };
     let length = match side {
         Side::At => bound,
-        side if side == less => bound - 1,
+        side if side == less => bound.saturating_sub(1),
         side if side == more => bound.saturating_add(1),
         Side::Below | Side::Above => bound,
     };

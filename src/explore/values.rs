@@ -566,7 +566,7 @@ fn lengths_near(length: usize, gaps: &[Gap]) -> Vec<usize> {
     for gap in gaps {
         let Gap::Whole(gap) = gap else { continue };
         let Ok(by) = usize::try_from(gap.unsigned_abs()) else { continue };
-        for by in [by, by + 1, by.saturating_sub(1)] {
+        for by in [by, by.saturating_add(1), by.saturating_sub(1)] {
             lengths.extend([length.saturating_add(by), length.saturating_sub(by)]);
         }
     }

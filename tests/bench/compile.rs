@@ -61,8 +61,7 @@ fn explored(name: &str) -> (Explored, Duration) {
 fn files(explored: &Explored) -> Vec<GeneratedFile> {
     let Explored { sources, service, api, exploration } = explored;
     let target = Target::ALL[0];
-    let plan =
-        plan(Ground { service, api, exploration, sources, bodies: &realize(service) }, target.capabilities());
+    let plan = plan(Ground { service, api, exploration, sources, bodies: &realize(service) }, target.capabilities());
     let corpus = corpus_text(exploration, service, api, &Options::default());
     let openapi = openapi::to_yaml(&openapi::document(service, api));
     target.suite(Suite { service, api, sources, plan: &plan, corpus: &corpus, openapi: &openapi })

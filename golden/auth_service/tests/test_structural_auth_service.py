@@ -1,0 +1,27 @@
+"""What the OpenAPI document of AuthService says, and what its spec adds to every response."""
+
+from tests.harness import structural
+from tests.service import LOGIN, SERVICE
+
+schema = structural.schema(SERVICE)
+
+CHECKS = (
+    structural.invariant(SERVICE, 0),
+    structural.invariant(SERVICE, 1),
+    structural.invariant(SERVICE, 2),
+    structural.invariant(SERVICE, 3),
+    structural.invariant(SERVICE, 4),
+    structural.invariant(SERVICE, 5),
+    structural.invariant(SERVICE, 6),
+    structural.ensures(SERVICE, LOGIN, 3),
+)
+
+
+@schema.parametrize()
+@structural.settings()
+def test_api_structural(case: structural.AnyCase) -> None:
+    """Every response is one that the document describes, and leaves what the spec promises."""
+    structural.run(SERVICE, case, CHECKS)
+
+
+TestStructuralLinksAuthService = structural.links(SERVICE, schema, CHECKS)

@@ -1,0 +1,1 @@
+"""How values of the types and inputs of SafeCounter are drawn."""

@@ -1,0 +1,18 @@
+"""What the OpenAPI document of SafeCounter says, and what its spec adds to every response."""
+
+from tests.harness import structural
+from tests.service import SERVICE
+
+schema = structural.schema(SERVICE)
+
+CHECKS = (structural.invariant(SERVICE, 0), structural.invariant(SERVICE, 1))
+
+
+@schema.parametrize()
+@structural.settings()
+def test_api_structural(case: structural.AnyCase) -> None:
+    """Every response is one that the document describes, and leaves what the spec promises."""
+    structural.run(SERVICE, case, CHECKS)
+
+
+TestStructuralLinksSafeCounter = structural.links(SERVICE, schema, CHECKS)
