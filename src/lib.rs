@@ -4,6 +4,7 @@
 
 pub mod backend;
 pub mod cli;
+pub mod conform;
 pub mod convention;
 pub mod diag;
 pub mod effect;

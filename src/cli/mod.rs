@@ -13,6 +13,7 @@ mod new;
 mod openapi;
 mod outline;
 mod prepare;
+mod report;
 mod serve;
 
 use std::ffi::OsString;
@@ -91,6 +92,11 @@ enum Command {
     Explain {
         /// A code such as E201
         code: Option<String>,
+    },
+    /// Show what became of a suite that has run: a summary here, and DIR/results/report.html
+    Report {
+        /// The folder of the suite
+        dir: PathBuf,
     },
     /// Serve a spec: the reference server, which does what the spec says
     Serve {
@@ -232,6 +238,7 @@ fn run(command: Command, talk: Talk) -> Outcome {
         }
         Command::Compile(wanted) => compile::run(&wanted, talk),
         Command::Explore(wanted) => explore::run(&wanted, talk),
+        Command::Report { dir } => report::run(&dir, talk),
         Command::Explain { code } => explain::run(code.as_deref()),
         Command::New { name, dir } => new::run(&name, &dir, talk),
         Command::Completions { shell } => completions(shell),

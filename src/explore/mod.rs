@@ -30,6 +30,7 @@ use std::sync::Arc;
 pub use corpus::{Corpus, Expect, Made, Stored, Trace, Witness};
 pub use engine::Count;
 pub use json::{CORPUS_VERSION, REPORT_VERSION, corpus_json, report_json};
+pub use machine::declared;
 pub use pool::Step;
 pub use script::{Line, Place, Replay, Term, replay, resolve};
 pub use site::{Aim, Letters, Side};
