@@ -48,6 +48,7 @@ struct Page {
     phases: Vec<Count>,
     counts: Vec<Count>,
     total: usize,
+    broken: Vec<Link>,
     subjects: Vec<Section>,
     machines: Vec<Figure>,
 }
@@ -64,6 +65,14 @@ struct Count {
     class: &'static str,
     name: String,
     count: String,
+}
+
+/// A broken clause, as the list of them has it.
+struct Link {
+    id: String,
+    of: String,
+    text: String,
+    place: String,
 }
 
 struct Section {
@@ -148,6 +157,7 @@ impl Page {
             phases: phases(verdict),
             counts: tally.parts().map(|(outcome, count)| counted(outcome, count)).collect(),
             total: tally.total(),
+            broken: broken(verdict),
             subjects: sections.map(|(id, subject)| section(verdict, spec, id, subject)).collect(),
             machines: spec.machines.iter().map(drawing).collect(),
         }
@@ -228,6 +238,25 @@ fn counted(outcome: Outcome, count: usize) -> Count {
     Count { class: class(outcome), name: outcome.name().into(), count: grouped(count as u64) }
 }
 
+fn broken(verdict: &Verdict) -> Vec<Link> {
+    let of_subject = |(id, subject): (usize, &Subject)| {
+        let failed = |(_, clause): &(usize, &Clause)| clause.outcome == Outcome::Failed;
+        let clauses = subject.clauses.iter().enumerate().filter(failed);
+        let link = |(at, clause): (usize, &Clause)| Link {
+            id: row_id(id, at),
+            of: shown(subject.title()),
+            text: shown(&clause.text),
+            place: shown(&clause.place),
+        };
+        clauses.map(link).collect::<Vec<_>>()
+    };
+    verdict.subjects.iter().enumerate().flat_map(of_subject).collect()
+}
+
+fn row_id(subject: usize, clause: usize) -> String {
+    format!("c{subject}-{clause}")
+}
+
 fn section(verdict: &Verdict, spec: &Spec, id: usize, subject: &Subject) -> Section {
     let (operation, tally) = (subject.operation.as_ref(), subject.tally());
     let clauses = subject.clauses.iter().enumerate();
@@ -239,7 +268,7 @@ fn section(verdict: &Verdict, spec: &Spec, id: usize, subject: &Subject) -> Sect
         place: operation.map_or_else(String::new, |operation| shown(&operation.place)),
         class: class(tally.outcome()),
         summary: amounts(&tally),
-        clauses: clauses.map(|(at, clause)| row(verdict, spec, format!("c{id}-{at}"), clause)).collect(),
+        clauses: clauses.map(|(at, clause)| row(verdict, spec, row_id(id, at), clause)).collect(),
     }
 }
 

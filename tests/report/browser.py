@@ -295,7 +295,9 @@ def pictures(tab: Browser, page: Path, folder: Path) -> None:
         for name, size in SIZES.items():
             tab.open(page, size, scheme)
             tab.picture(folder / f"{page.stem}-{scheme}-{name}.png")
-            tab.run("document.querySelector('.clause.failed, .clause').scrollIntoView({behavior: 'instant'})")
+            tab.run(
+                "(document.querySelector('.clause.failed') ?? document.querySelector('.clause')).scrollIntoView({behavior: 'instant'})"
+            )
             tab.picture(folder / f"{page.stem}-{scheme}-{name}-clause.png")
             tab.run("document.querySelector('#machines')?.scrollIntoView({behavior: 'instant'})")
             tab.picture(folder / f"{page.stem}-{scheme}-{name}-end.png")
