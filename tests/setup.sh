@@ -18,6 +18,15 @@ if ! have cc; then
   fi
 fi
 
+# Reports are looked at in a real browser.
+if ! have chromium && ! have chromium-browser && ! have google-chrome; then
+  if have apt-get && [ "$(id -u)" = 0 ]; then
+    apt-get update -qq && apt-get install -y -qq chromium
+  else
+    missing "Chromium to look at reports with" "Install it with: sudo apt-get install chromium"
+  fi
+fi
+
 have cargo || missing "Rust (cargo)" "See https://rustup.rs"
 
 # A toolchain without these two can build specc but not test it.

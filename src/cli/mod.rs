@@ -14,6 +14,7 @@ mod new;
 mod openapi;
 mod outline;
 mod prepare;
+mod report;
 mod serve;
 mod status;
 mod test;
@@ -98,6 +99,11 @@ enum Command {
     Explain {
         /// A code such as E201
         code: Option<String>,
+    },
+    /// Show what became of a suite that has run: a summary here, and DIR/results/report.html
+    Report {
+        /// The folder of the suite
+        dir: PathBuf,
     },
     /// Serve a spec: the reference server, which does what the spec says
     Serve {
@@ -241,6 +247,7 @@ fn run(command: Command, talk: Talk) -> Outcome {
         Command::Test(wanted) => test::run(&wanted, talk),
         Command::Diff(made) => compile::diff(&made, talk),
         Command::Explore(wanted) => explore::run(&wanted, talk),
+        Command::Report { dir } => report::run(&dir, talk),
         Command::Explain { code } => explain::run(code.as_deref()),
         Command::New { name, dir } => new::run(&name, &dir, talk),
         Command::Completions { shell } => completions(shell),

@@ -8,9 +8,10 @@ use clap::Args;
 
 use super::analyse::Analysis;
 use super::status::StatusLine;
-use super::{Outcome, Talk, compile, files, interrupt, to_stderr};
-use crate::conform::{
-    self, Door, Environment, Event, Judged, Launch, Phase, Profile, Run, Running, Stop, Trouble, cache_folder,
+use super::{Outcome, Talk, compile, files, interrupt, report, to_stderr};
+use crate::conform::run::{
+    self as conform, Door, Environment, Event, Judged, Launch, Phase, Profile, Run, Running, Stop, Trouble,
+    cache_folder,
 };
 use crate::emit;
 use crate::ir::SchemeKind;
@@ -89,6 +90,7 @@ impl Session<'_> {
         let environment = self.environment()?;
         let mut subject = self.subject(spec)?;
         let judged = self.judge(&environment, &subject).map_err(|trouble| subject.explained(trouble))?;
+        report::show(&self.wanted.dir, self.talk).map_err(Trouble::GaveUp)?;
         let problems = subject.problems();
         for problem in problems {
             to_stderr(&format!("specc: {problem}"));
@@ -214,12 +216,12 @@ struct Followed {
     talk: Talk,
     line: StatusLine,
     phase: Option<(Phase, u64)>,
-    counts: [u64; 3],
+    counts: [u64; 4],
 }
 
 impl Followed {
     fn new(talk: Talk) -> Followed {
-        Followed { talk, line: StatusLine::new(talk), phase: None, counts: [0; 3] }
+        Followed { talk, line: StatusLine::new(talk), phase: None, counts: [0; 4] }
     }
 
     fn next(&mut self, event: &Event) {
@@ -242,11 +244,12 @@ impl Followed {
     fn tell(&mut self) {
         self.line.clear();
         if let Some((phase, _)) = self.phase.take() {
-            let [passed, failed, skipped] = self.counts;
-            let skipped = if skipped > 0 { format!(", {skipped} not testable here") } else { String::new() };
-            self.talk.say(&format!("{:<10}  {passed} passed{}{skipped}", phase.name(), failures(failed)));
+            let [passed, failed, blocked, skipped] = self.counts;
+            let some = |count, what| if count > 0 { format!(", {count} {what}") } else { String::new() };
+            let others = some(blocked, "blocked by them") + &some(skipped, "not testable here");
+            self.talk.say(&format!("{:<10}  {passed} passed{}{others}", phase.name(), failures(failed)));
         }
-        self.counts = [0; 3];
+        self.counts = [0; 4];
     }
 }
 

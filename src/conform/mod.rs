@@ -1,78 +1,63 @@
-//! Runs an emitted suite: makes its environment, starts the service where that is asked for, and follows the phases.
+//! Running an emitted suite (`run`), and what became of it: its results, read against the list of its clauses and tests, as a
+//! verdict by operation and clause. Showing the verdict is left to `report`.
 
-mod door;
-mod environment;
-mod phases;
-mod process;
-mod service;
+mod listing;
+mod machine;
+mod results;
+pub mod run;
+mod verdict;
 
-use std::io;
-use std::path::{Path, PathBuf};
+pub use machine::{Drawn, machines};
+pub use results::Failure;
+pub use verdict::{Clause, Finding, Operation, Outcome, Phase, Subject, Tally, Test, Verdict, verdict};
 
-pub use self::door::check_door;
-pub use self::environment::{Environment, cache_folder, prepare};
-pub use self::phases::{Event, Judged, Outcome, Phase, Profile, Run, run};
-pub use self::service::{Door, Launch, Running, start, token, wait_for};
+use thiserror::Error;
 
-/// Why a suite could not be run. No finding about a service.
-#[derive(Debug, thiserror::Error)]
-pub enum Trouble {
-    /// There is no interpreter for the suite.
-    #[error("the suite needs Python {} or newer, and there is none on the PATH: install it (found: {found})", wanted())]
-    NoPython {
-        /// What is there instead
-        found: String,
+/// Why there is no verdict.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum Unreadable {
+    /// A file is not what it should be.
+    #[error("{file} is damaged: {why}")]
+    Damaged {
+        /// Which file.
+        file: &'static str,
+        /// What is wrong with it.
+        why: String,
     },
-    /// The packages are not to be had.
-    #[error("cannot install what the suite needs; are the packages within reach? The last lines were:\n{0}")]
-    Install(String),
-    /// A program cannot be started.
-    #[error("cannot start {program}: {error}")]
-    Start {
-        /// Which one
-        program: String,
-        /// Why not
-        error: io::Error,
+    /// A file was written by another specc.
+    #[error("{file} has version {version}, and this specc knows {known}")]
+    Version {
+        /// Which file.
+        file: &'static str,
+        /// Its version.
+        version: u64,
+        /// The version that is known.
+        known: u64,
     },
-    /// The operating system refuses.
-    #[error("cannot {what} {}: {error}", path.display())]
-    Io {
-        /// What was tried
-        what: &'static str,
-        /// With which file or folder
-        path: PathBuf,
-        /// Why not
-        error: io::Error,
+    /// The results are those of another service.
+    #[error("the suite is for {suite}, and the results are of {results}")]
+    Service {
+        /// Whom the suite is for.
+        suite: String,
+        /// Whom the results are of.
+        results: String,
     },
-    /// The service ended, or never said where it is.
-    #[error("the service does not start. It said:\n{0}")]
-    NoService(String),
-    /// The suite had to give up.
-    #[error("{0}")]
-    GaveUp(String),
-    /// Somebody wanted it to end.
-    #[error("interrupted")]
-    Interrupted,
+    /// The run ended before its first test.
+    #[error("the last run has no results: no test was run")]
+    Empty,
 }
 
-fn wanted() -> String {
-    let (major, minor) = environment::LEAST_PYTHON;
-    format!("{major}.{minor}")
-}
-
-impl Trouble {
-    fn io(what: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Trouble + use<> {
-        let path = path.to_path_buf();
-        move |error| Trouble::Io { what, path, error }
+/// Reads a versioned document. The version is looked at first, since another one may look different.
+fn read<T: serde::de::DeserializeOwned>(file: &'static str, text: &str, known: u64) -> Result<T, Unreadable> {
+    let damaged = |error: serde_json::Error| Unreadable::Damaged { file, why: error.to_string() };
+    let Version { version } = serde_json::from_str(text).map_err(damaged)?;
+    if version != known {
+        return Err(Unreadable::Version { file, version, known });
     }
+    serde_json::from_str(text).map_err(damaged)
 }
 
-/// Whether somebody wants it to end.
-pub type Stop<'a> = &'a dyn Fn() -> bool;
-
-/// The last lines of a text, for a message.
-fn last_lines(text: &str) -> String {
-    const SHOWN: usize = 12;
-    let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
-    lines[lines.len().saturating_sub(SHOWN)..].iter().map(|line| format!("  {line}")).collect::<Vec<_>>().join("\n")
+#[derive(serde::Deserialize)]
+struct Version {
+    version: u64,
 }

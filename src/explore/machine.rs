@@ -13,8 +13,7 @@ pub(crate) fn machines(service: &Service, pool: &Pool) -> Vec<StateMachine> {
 
 fn machine(service: &Service, pool: &Pool, at: usize) -> Option<StateMachine> {
     let transition = &service.transitions[at];
-    let entity = service.entity(transition.entity);
-    let field = &entity.fields[transition.field.index()];
+    let field = &service.entity(transition.entity).fields[transition.field.index()];
     let Type::Enum(values) = field.ty.ty else { return None };
     let mut seen = Seen::new(service, at, service.enumeration(values).values.len());
     pool.nodes.iter().for_each(|node| {
@@ -26,6 +25,28 @@ fn machine(service: &Service, pool: &Pool, at: usize) -> Option<StateMachine> {
             seen.take(service, at, &pool.nodes[*parent].state, &node.state, step);
         }
     }
+    drawn(service, at, &seen)
+}
+
+/// The state machines that a service declares, each with the position of its transition: every value counts as reached, and
+/// no rule as taken.
+pub fn declared(service: &Service) -> Vec<(usize, StateMachine)> {
+    let machine = |at: usize| {
+        let transition = &service.transitions[at];
+        let field = &service.entity(transition.entity).fields[transition.field.index()];
+        let Type::Enum(values) = field.ty.ty else { return None };
+        let count = service.enumeration(values).values.len();
+        let seen = Seen { reached: vec![true; count], ..Seen::new(service, at, count) };
+        Some((at, drawn(service, at, &seen)?))
+    };
+    (0..service.transitions.len()).filter_map(machine).collect()
+}
+
+fn drawn(service: &Service, at: usize, seen: &Seen) -> Option<StateMachine> {
+    let transition = &service.transitions[at];
+    let entity = service.entity(transition.entity);
+    let field = &entity.fields[transition.field.index()];
+    let Type::Enum(values) = field.ty.ty else { return None };
     let names = service.enumeration(values).values.iter().enumerate();
     let states = names
         .map(|(value, declared)| Node {

@@ -34,6 +34,7 @@ use std::sync::Arc;
 pub use corpus::{Corpus, Expect, Made, Stored, Trace, Witness};
 pub use engine::Count;
 pub use json::{CORPUS_VERSION, REPORT_VERSION, corpus_json, report_json};
+pub use machine::declared;
 pub use pattern::Probe;
 pub use pool::Step;
 pub use script::{Line, Place, Replay, Term, replay, resolve};

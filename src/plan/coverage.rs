@@ -5,13 +5,78 @@ use std::collections::BTreeSet;
 use super::clause::{ClauseId, Places, temporal_text};
 use super::test::PlannedTest;
 use crate::interp::Clause;
-use crate::ir::{AliasId, EntityId, OperationId, Service, StateId, Type, TypeRef};
+use crate::ir::{AliasId, EntityId, OperationId, Property, Service, StateId, Temporal, Type, TypeRef};
+use crate::source::Span;
+
+/// What a clause is in the spec.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ClauseKind {
+    /// What an operation needs
+    Requires,
+    /// What an operation promises
+    Ensures,
+    /// What always holds of the state
+    Invariant,
+    /// What holds of the values of a type, a field or an entity
+    Type,
+    /// A rule of a transition
+    Transition,
+    /// A property that always holds
+    Always,
+    /// A property that holds at some time
+    Eventually,
+    /// That an operation is called again and again
+    Fairness,
+}
+
+impl ClauseKind {
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            ClauseKind::Requires => "requires",
+            ClauseKind::Ensures => "ensures",
+            ClauseKind::Invariant => "invariant",
+            ClauseKind::Type => "type",
+            ClauseKind::Transition => "transition",
+            ClauseKind::Always => "always",
+            ClauseKind::Eventually => "eventually",
+            ClauseKind::Fairness => "fairness",
+        }
+    }
+
+    fn of(clause: Clause) -> ClauseKind {
+        match clause {
+            Clause::Requires(..) => ClauseKind::Requires,
+            Clause::Ensures(..) | Clause::Output(..) | Clause::Frame(..) => ClauseKind::Ensures,
+            Clause::Invariant(_) => ClauseKind::Invariant,
+            Clause::Always(_) => ClauseKind::Always,
+            Clause::Transition(_) => ClauseKind::Transition,
+            Clause::EntityInvariant(..)
+            | Clause::Alias(_)
+            | Clause::Field(..)
+            | Clause::State(_)
+            | Clause::Initial(_) => ClauseKind::Type,
+        }
+    }
+
+    fn of_temporal(temporal: &Temporal) -> ClauseKind {
+        match temporal.property {
+            Property::Always(_) => ClauseKind::Always,
+            Property::Eventually(_) => ClauseKind::Eventually,
+            Property::Fairness(_) => ClauseKind::Fairness,
+        }
+    }
+}
 
 /// A clause, and what checks it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Covered {
     /// The clause.
     pub clause: ClauseId,
+    /// What it is.
+    pub kind: ClauseKind,
+    /// The operation that it belongs to; of a rule, the one that it is taken by.
+    pub operation: Option<String>,
     /// Its text.
     pub text: String,
     /// Where it stands.
@@ -42,25 +107,47 @@ pub(super) fn coverage(
     unreached: &[Unreached],
 ) -> Vec<Covered> {
     let mut found: Vec<Covered> = Vec::new();
-    let mut add = |clause: ClauseId, text: String, place: String| {
+    let mut add = |clause: ClauseId, kind: ClauseKind, operation: Option<&str>, text: String, span: Span| {
         let checks = |test: &PlannedTest| test.clauses.contains(&clause);
         let by = (0..tests.len()).filter(|at| checks(&tests[*at])).collect();
         let unreached = unreached.iter().filter(|found| found.clause == clause).cloned().collect();
-        found.push(Covered { clause, text, place, tests: by, unreached });
+        let (operation, place) = (operation.map(str::to_string), places.of(span));
+        found.push(Covered { clause, kind, operation, text, place, tests: by, unreached });
     };
     for clause in clauses(service) {
-        add(ClauseId::of(service, clause), clause.text(service), places.of(clause.span(service)));
+        let (id, operation) = (ClauseId::of(service, clause), operation_of(service, clause));
+        add(id, ClauseKind::of(clause), operation, clause.text(service), clause.span(service));
     }
     for (at, transition) in service.transitions.iter().enumerate() {
         for (index, rule) in transition.rules.iter().enumerate() {
+            let (id, via) = (ClauseId::of_rule(service, at, index), rule.resolved.as_ref().ok().map(|rule| rule.via));
+            let operation = via.map(|via| service.operation(via).name.as_str());
             let text = format!("{} -> {} via {}", rule.from, rule.to, rule.via);
-            add(ClauseId::of_rule(service, at, index), text, places.of(rule.span));
+            add(id, ClauseKind::Transition, operation, text, rule.span);
         }
     }
     for temporal in &service.temporals {
-        add(ClauseId::of_temporal(temporal), temporal_text(service, temporal), places.of(temporal.span));
+        let (id, text) = (ClauseId::of_temporal(temporal), temporal_text(service, temporal));
+        add(id, ClauseKind::of_temporal(temporal), None, text, temporal.span);
     }
     found
+}
+
+/// The operation that a clause stands in.
+fn operation_of(service: &Service, clause: Clause) -> Option<&str> {
+    match clause {
+        Clause::Requires(id, _) | Clause::Ensures(id, _) | Clause::Output(id, _) | Clause::Frame(id, _) => {
+            Some(&service.operation(id).name)
+        }
+        Clause::Invariant(_)
+        | Clause::Always(_)
+        | Clause::EntityInvariant(..)
+        | Clause::Alias(_)
+        | Clause::Field(..)
+        | Clause::State(_)
+        | Clause::Transition(_)
+        | Clause::Initial(_) => None,
+    }
 }
 
 /// The clauses of a service that a step can break, but for transitions and temporal properties.

@@ -4,6 +4,7 @@
 mod behavior;
 mod clause;
 mod coverage;
+mod listing;
 mod machine;
 mod says;
 mod show;
@@ -13,10 +14,10 @@ mod structural;
 mod test;
 
 pub use clause::{ClauseId, Places};
-pub use coverage::{Covered, Unreached};
+pub use coverage::{ClauseKind, Covered, Unreached};
+pub use listing::{LISTING_VERSION, TestNames, listing};
 pub use machine::{Bundle, BundleId, Draw, KeySource, MachineRule, StatefulPlan, Strictness};
 pub use says::says;
-pub(crate) use show::unreached;
 pub use show::{json, show};
 pub use skip::{Reason, Skip, Skips};
 pub use strategy::{InputStrategy, Named, Secrecy, Shape, Source, Strategies, Strategy, secrecy};

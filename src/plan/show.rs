@@ -220,7 +220,7 @@ impl Shown<'_> {
 }
 
 /// A test that there could be.
-pub(crate) fn unreached(found: &Unreached) -> Json {
+pub(super) fn unreached(found: &Unreached) -> Json {
     object!({"test": found.test, "why": found.why})
 }
 

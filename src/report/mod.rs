@@ -1,12 +1,18 @@
-//! Findings as people and machines read them. Which findings there are, and in what order, is decided before.
+//! Findings and verdicts as people and machines read them. Which there are, and in what order, is decided before.
 
 mod excerpt;
 mod github;
 mod json;
+mod page;
+pub(crate) mod paint;
 mod place;
 mod sarif;
+mod summary;
 mod terminal;
 pub(crate) mod visible;
+
+pub use page::{Spec, page};
+pub use summary::summary;
 
 use std::str::FromStr;
 

@@ -1,13 +1,11 @@
 //! All files of a Python suite: what is the same for every spec, what is made from the spec, and the data.
 
-use serde_json::json;
-
 use super::names::{PyNames, snake};
 use super::stateful::Stateful;
 use super::{behavioral, strategies, structural};
 use crate::backend::{GeneratedFile, HarnessBackend, Owner, Suite};
 use crate::ir::{OperationId, ParamIndex};
-use crate::plan::{MachineRule, PlannedTest, Secrecy, StructuralCheck, secrecy, unreached};
+use crate::plan::{MachineRule, Places, PlannedTest, Secrecy, StructuralCheck, TestNames, listing, secrecy};
 
 macro_rules! verbatim {
     ($($path:literal),* $(,)?) => {
@@ -75,27 +73,20 @@ impl<'a> Harness<'a> {
         file.text()
     }
 
-    /// Which tests check which clause, by the names that they have here.
+    /// Every clause and test, by the names that tests have here.
     fn coverage(&self) -> String {
-        let names = behavioral::test_names(&self.tests);
-        let file = format!("tests/test_behavioral_{}.py", snake(&self.suite.service.name));
-        let tests = |at: &usize| format!("{file}::{}", names[*at]);
-        let clauses: Vec<_> = self
-            .suite
-            .plan
-            .coverage
-            .iter()
-            .map(|covered| {
-                let tests: Vec<String> = covered.tests.iter().map(tests).collect();
-                let unreached: Vec<_> = covered.unreached.iter().map(unreached).collect();
-                json!({
-                    "clause": covered.clause, "text": covered.text, "place": covered.place,
-                    "tests": tests, "unreached": unreached,
-                })
-            })
-            .collect();
-        let service = self.suite.service.name.as_str();
-        pretty(&json!({"version": 1, "service": service, "spec": self.suite.plan.spec, "clauses": clauses}))
+        let Suite { service, api, sources, plan, .. } = self.suite;
+        let (snake, name) = (snake(&service.name), &service.name);
+        let behavioral = behavioral::test_names(&self.tests);
+        let names = TestNames {
+            behavioral: behavioral.iter().map(|name| format!("tests/test_behavioral_{snake}.py::{name}")).collect(),
+            stateful: vec![format!("tests/test_stateful_{snake}.py::TestStateful{name}::test_steps")],
+            structural: vec![
+                format!("tests/test_structural_{snake}.py::test_api_structural"),
+                format!("tests/test_structural_{snake}.py::TestStructuralLinks{name}::test_links"),
+            ],
+        };
+        pretty(&listing(plan, service, api, Places::new(sources), &names))
     }
 
     /// The files that are made from the spec.

@@ -2,7 +2,6 @@
 
 mod corpus;
 mod page;
-mod paint;
 mod progress;
 mod table;
 mod trace;
@@ -15,7 +14,6 @@ use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde_json::{Value as Json, json};
 
-use self::paint::Paint;
 pub(super) use self::progress::Line;
 use self::table::Row;
 use super::analyse::Analysis;
@@ -26,6 +24,7 @@ use crate::explore::graph::{Format, StateMachine, draw};
 use crate::explore::{Exploration, NoFinder, Options, REPORT_VERSION, corpus_text, explore, report_json};
 use crate::interp::Finding;
 use crate::ir::Service;
+use crate::report::paint::Paint;
 use crate::source::{SourceMap, Span};
 
 /// Past this, a budget is a slip of the keyboard.

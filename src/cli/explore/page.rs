@@ -3,10 +3,10 @@
 
 use std::fmt::Write;
 
-use super::paint::Paint;
 use super::{Explored, place, trace};
 use crate::explore::{Aim, Goal, Outcome, Root, Target};
 use crate::ir::OperationId;
+use crate::report::paint::Paint;
 use crate::report::visible;
 use crate::source::Span;
 

@@ -2,11 +2,11 @@
 
 use std::fmt::Write;
 
-use super::paint::Paint;
 use super::{Explored, place};
 use crate::explore::{BEGINNING, Step, Violation};
 use crate::interp::{Finding, Value, wire};
 use crate::ir::{Param, Service};
+use crate::report::paint::Paint;
 use crate::report::visible;
 use crate::source::SourceMap;
 

@@ -96,6 +96,12 @@ pub fn draw(machines: &[StateMachine], format: Format) -> String {
     }
 }
 
+/// One state machine as an SVG element for a page that has a style for it; `marks` are further classes of its edges, by
+/// position. Nothing where it is too large to be drawn.
+pub fn figure(machine: &StateMachine, marks: &[&str]) -> String {
+    svg::figure(machine, marks)
+}
+
 /// The states and the rules between them. A state keeps its position.
 type Machine<'a> = DiGraph<&'a Node, &'a Edge>;
 

@@ -42,6 +42,29 @@ pub(super) fn draw(machines: &[StateMachine]) -> String {
     xml.finish()
 }
 
+/// A machine alone, without words around it, for a page that has a style for it. `marks` are further classes of its edges.
+/// Nothing where it is too large to be drawn.
+pub(super) fn figure(machine: &StateMachine, marks: &[&str]) -> String {
+    let picture = Picture::of(machine);
+    let Some(scene) = &picture.scene else { return String::new() };
+    let (wide, high) = (number(scene.width + 2.0), number(scene.height + 2.0));
+    let view = format!("-1 -1 {wide} {high}");
+    let mut xml = Xml::default();
+    let name = visible(&super::title(machine));
+    let svg = [
+        ("class", "state-machine"),
+        ("role", "img"),
+        ("aria-label", name.as_str()),
+        ("width", wide.as_str()),
+        ("height", high.as_str()),
+        ("viewBox", view.as_str()),
+    ];
+    xml.open("svg", &svg);
+    picture.scene(&mut xml, scene, marks);
+    xml.close();
+    xml.finish()
+}
+
 /// The opening of the image: what it is called, what it says in words, and its style.
 fn open(xml: &mut Xml, pictures: &[Picture<'_>], width: f64, height: f64) {
     let (wide, high) = (number(width), number(height));
@@ -101,20 +124,26 @@ impl<'a> Picture<'a> {
         xml.text("text", &[("class", "quiet"), ("x", "0"), ("y", "34")], &self.subtitle());
         if let Some(scene) = &self.scene {
             xml.open("g", &[("transform", &format!("translate(0 {HEADING})"))]);
-            for line in &scene.lines {
-                self.edge(xml, line);
-            }
-            for (state, shape) in self.graph.node_weights().zip(&scene.states) {
-                node(xml, state, shape);
-            }
+            self.scene(xml, scene, &[]);
             xml.close();
         }
         xml.close();
     }
 
-    fn edge(&self, xml: &mut Xml, line: &Line) {
+    fn scene(&self, xml: &mut Xml, scene: &Scene, marks: &[&str]) {
+        for line in &scene.lines {
+            self.edge(xml, line, marks.get(line.edge.index()).copied());
+        }
+        for (state, shape) in self.graph.node_weights().zip(&scene.states) {
+            node(xml, state, shape);
+        }
+    }
+
+    fn edge(&self, xml: &mut Xml, line: &Line, mark: Option<&str>) {
         let Some(edge) = self.graph.edge_weight(line.edge) else { return };
-        xml.open("g", &[("class", if edge.taken > 0 { "edge" } else { "edge untaken" })]);
+        let class = if edge.taken > 0 { "edge" } else { "edge untaken" };
+        let class = mark.map_or_else(|| class.to_string(), |mark| format!("{class} {mark}"));
+        xml.open("g", &[("class", &class)]);
         xml.text("title", &[], &self.tooltip(edge));
         xml.empty("path", &[("class", "line"), ("d", &line.path)]);
         xml.empty("path", &[("class", "head"), ("d", &line.head)]);

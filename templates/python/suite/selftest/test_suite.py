@@ -11,7 +11,8 @@ from tests.harness import corpus, malformed, sending
 from tests.harness.checks import snake
 from tests.harness.client import Request
 from tests.harness.examples import exchanged, near_miss
-from tests.harness.ledger import merged
+from tests.harness.ledger import Ledger, merged
+from tests.harness.report import Deviation, parts_of
 from tests.harness.sending import Shown
 from tests.harness.types import BOOL, DATETIME, INT, STRING, MapOf, Option, SetOf
 from tests.harness.values import Map
@@ -104,3 +105,36 @@ def test_ledgers_add_up() -> None:
     two = {"version": 1, "calls": 3, "clauses": {"a": 1, "b": 0}, "tests": {"y": {}}}
     both = merged([one, two])
     assert (both["calls"], both["clauses"], list(both["tests"])) == (5, {"a": 2, "b": 0}, ["x", "y"])
+
+
+def test_a_failure_stays_one_and_keeps_what_is_known_of_it() -> None:
+    ledger = Ledger()
+    ledger.failures["x"] = {"headline": "broken", "clause": "Op.ensures[0]"}
+    ledger.failure("x", "broken", {"headline": "broken", "text": "less"})
+    ledger.failure("x", "at the end", {"headline": "at the end"})
+    ledger.outcome("x", "passed", "")
+    ledger.failure("y", "vacuous", {"headline": "vacuous"})
+    assert ledger.tests["x"] == {"outcome": "failed", "why": "broken", "failure": ledger.failures["x"]}
+    assert ledger.tests["y"]["failure"] == {"headline": "vacuous"}
+
+
+def test_a_run_that_was_stopped_says_so() -> None:
+    ledger = Ledger()
+    assert "stopped" not in ledger.document("S", 0, "smoke", 1)
+    ledger.stopped = "the service is gone"
+    parts = [ledger.document("S", 0, "smoke", 1), Ledger().document("S", 0, "smoke", 1)]
+    assert merged(parts)["stopped"] == "the service is gone"
+
+
+def test_messages_that_nobody_took_apart() -> None:
+    text = "it is wrong\n  Response violates schema\n  request   GET /x\n  reproduce pytest 'a'"
+    rest = "  Response violates schema\n  request   GET /x"
+    assert parts_of(text) == {"headline": "it is wrong", "text": rest, "reproduce": "pytest 'a'"}
+    assert parts_of("alone") == {"headline": "alone"}
+
+
+def test_the_text_of_a_failure_has_all_its_parts() -> None:
+    rule = {"clause": "Op.ensures[0]", "says": "x = 1", "place": "a.spec:3"}
+    failure = Deviation({"headline": "broken", **rule, "why": "x is\n2", "steps": "0. Op()"})
+    lines = ["broken", "  clause    x = 1  (a.spec:3)", "  why       x is", "            2", "  steps     0. Op()"]
+    assert str(failure).split("\n") == lines

@@ -45,7 +45,9 @@ def main(arguments: list[str] | None = None) -> int:
         print(f"there are no tests in {ROOT / 'tests'}", file=sys.stderr)
         return 2
     if documents:
-        ledger.write(RESULTS, ledger.merged(documents))
+        undone = [phase for phase, code in codes.items() if code == 2]
+        stopped = {"stopped": f"the {undone[0]} tests could not be run"} if undone else {}
+        ledger.write(RESULTS, stopped | ledger.merged(documents))
     _summarize(codes, documents)
     return 2 if 2 in codes.values() else int(any(codes.values()))
 

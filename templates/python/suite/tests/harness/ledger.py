@@ -18,7 +18,11 @@ class Ledger:
     """The counters of one run."""
 
     clauses: Counter[str] = field(default_factory=Counter)
-    tests: dict[str, dict[str, str]] = field(default_factory=dict)
+    tests: dict[str, dict[str, Any]] = field(default_factory=dict)
+    failures: dict[str, dict[str, str]] = field(default_factory=dict)
+    """What failed tests say, part by part, where that is known before they are reported."""
+    stopped: str = ""
+    """Why the run came to an early end, if it did."""
 
     def expect(self, ids: Iterable[str]) -> None:
         """Lists clauses that are to be exercised, so that those that were not show up with a zero."""
@@ -34,14 +38,21 @@ class Ledger:
         if self.tests.get(test, {}).get("outcome") != "failed":
             self.tests[test] = {"outcome": outcome, "why": why}
 
+    def failure(self, test: str, why: str, parts: dict[str, str]) -> None:
+        """A test failed; `parts` where nothing better is known about it."""
+        self.outcome(test, "failed", why)
+        self.tests[test].setdefault("failure", self.failures.get(test, parts))
+
     def document(self, service: str, seed: int, profile: str, calls: int) -> dict[str, Any]:
         """The ledger as it is stored."""
+        stopped = {"stopped": self.stopped} if self.stopped else {}
         return {
             "version": VERSION,
             "service": service,
             "seed": seed,
             "profile": profile,
             "calls": calls,
+            **stopped,
             "clauses": dict(sorted(self.clauses.items())),
             "tests": self.tests,
         }
@@ -50,16 +61,19 @@ class Ledger:
 def merged(documents: Iterable[dict[str, Any]]) -> dict[str, Any]:
     """The ledgers of several phases as one; later tests replace earlier ones of the same name."""
     result: dict[str, Any] = {}
+    stopped: dict[str, str] = {}
     clauses: Counter[str] = Counter()
     tests: dict[str, Any] = {}
     calls = 0
     for document in documents:
         result = document
+        stopped |= {name: why for name, why in document.items() if name == "stopped"}
         for identifier, count in document["clauses"].items():
             clauses[identifier] += count
         tests |= document["tests"]
         calls += document["calls"]
-    return {**result, "calls": calls, "clauses": dict(sorted(clauses.items())), "tests": tests} if result else {}
+    counted = {"calls": calls, **stopped, "clauses": dict(sorted(clauses.items())), "tests": tests}
+    return {**result, **counted} if result else {}
 
 
 def write(folder: Path, document: dict[str, Any]) -> None:

@@ -214,12 +214,13 @@ def run_machine(run: Session, machine: type[ConformanceMachine]) -> None:
         if machine.found.failure is None:
             raise
     if machine.found.failure is not None:
-        pytest.fail(_message(smaller(run, machine.found)), pytrace=False)
+        raise _with_steps(smaller(run, machine.found), machine.found.failure)
 
 
-def _message(found: Found) -> str:
-    steps = "\n".join(f"    {number}. {step.text}" for number, step in enumerate(found.steps))
-    return f"{found.failure}\n  steps\n{steps}"
+def _with_steps(found: Found, first: Deviation) -> Deviation:
+    """A failure that tells what led to it."""
+    steps = "\n".join(f"{number}. {step.text}" for number, step in enumerate(found.steps))
+    return Deviation({**(found.failure or first).parts, "steps": steps})
 
 
 def smaller(run: Session, found: Found) -> Found:

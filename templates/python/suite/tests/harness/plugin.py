@@ -12,6 +12,7 @@ from tests.harness import ledger, progress
 from tests.harness import session as running
 from tests.harness.admin import Fatal
 from tests.harness.profiles import DEFAULT, PROFILES, Profile
+from tests.harness.report import Deviation, parts_of
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -76,21 +77,35 @@ def pytest_runtest_call() -> Generator[None, object, object]:
     try:
         return (yield)
     except Fatal as fatal:
+        running.current().ledger.stopped = str(fatal)
         _give_up(fatal)
+    except (Deviation, pytest.fail.Exception) as failed:
+        # What was raised while a deviation was handled tells of it.
+        found = failed if isinstance(failed, Deviation) else failed.__context__
+        if isinstance(found, Deviation):
+            run = running.current()
+            run.ledger.failures[run.test] = found.parts
+        # The message alone is shown: what it came from may hold what must not be seen.
+        raise pytest.fail.Exception(str(failed), pytrace=False) from None
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
     """Notes what became of a test."""
-    if running.is_connected() and (report.when == "call" or report.outcome != "passed"):
-        run = running.current()
-        run.ledger.outcome(run.test, report.outcome, _why(report))
-        progress.tell("test", outcome=report.outcome)
+    if not running.is_connected() or (report.when != "call" and report.outcome == "passed"):
+        return
+    run = running.current()
+    if report.outcome == "failed":
+        parts = parts_of(report.longreprtext)
+        run.ledger.failure(run.test, parts.get("headline", ""), parts)
+    else:
+        why = _why(report)
+        run.ledger.outcome(run.test, "blocked" if why.startswith("blocked by ") else report.outcome, why)
+    progress.tell("test", outcome=run.ledger.tests[run.test]["outcome"])
 
 
 def _why(report: pytest.TestReport) -> str:
-    if report.outcome == "skipped" and isinstance(report.longrepr, tuple):
-        return report.longrepr[2].removeprefix("Skipped: ")
-    return report.longreprtext.strip().partition("\n")[0] if report.outcome == "failed" else ""
+    """Why a test was skipped."""
+    return report.longrepr[2].removeprefix("Skipped: ") if isinstance(report.longrepr, tuple) else ""
 
 
 def pytest_sessionfinish() -> None:

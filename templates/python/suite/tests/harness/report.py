@@ -20,28 +20,50 @@ from tests.harness.types import Rule
 from tests.redaction import mask
 
 MAX_TEXT = 600
+_SHOWN = ("why", "state", "request", "response", "changed", "reproduce", "steps")
+_REPRODUCE = "  reproduce "
 _SENSITIVE = r"(?:\w*_)?(?:password|secret|token|api_key|hash)"
 _NAMED = re.compile(rf'(\b{_SENSITIVE}"?\s*(?:=|:|->)\s*)"((?:[^"\\]|\\.)*)"', re.IGNORECASE)
 _AUTHORIZATION = re.compile(r"^(authorization|cookie): (.*)$", re.IGNORECASE | re.MULTILINE)
 
 
 class Deviation(AssertionError):
-    """The service does something else than the spec says. Its text is the whole message."""
+    """The service does something else than the spec says. Its text is the whole message, `parts` what is in it."""
+
+    def __init__(self, parts: Mapping[str, str]) -> None:
+        super().__init__(_message(parts))
+        self.parts = dict(parts)
 
 
 def deviation(run: Session, seen: Observation, headline: str, rule: Rule | None = None, why: str = "") -> Deviation:
     """A failure of one observation."""
-    lines = [headline]
+    parts = {"headline": headline}
     if rule is not None:
-        lines.append(_line("clause", f"{rule.text}  ({rule.place})"))
-    if why:
-        lines.append(_line("why", why))
-    lines.append(_line("state", seen.where))
+        parts |= {"clause": rule.id, "says": rule.text, "place": rule.place}
+    parts |= {"why": why, "state": seen.where}
     if seen.request.method:
-        lines += [_line("request", request_text(seen.operation, seen.request)), _line("response", _response(seen))]
-    lines.append(_line("changed", changed(seen)))
-    lines.append(_line("reproduce", reproduce(run)))
-    return Deviation(redacted(seen.operation, seen.inputs, "\n".join(lines)))
+        parts |= {"request": request_text(seen.operation, seen.request), "response": _response(seen)}
+    parts |= {"changed": changed(seen), "reproduce": reproduce(run)}
+    return Deviation({name: redacted(seen.operation, seen.inputs, text) for name, text in parts.items() if text})
+
+
+def _message(parts: Mapping[str, str]) -> str:
+    """The parts of a failure as one text."""
+    lines = [parts["headline"]]
+    if "clause" in parts:
+        lines.append(_line("clause", f"{parts['says']}  ({parts['place']})"))
+    lines += [_line(name, parts[name]) for name in _SHOWN if name in parts]
+    return "\n".join(lines)
+
+
+def parts_of(text: str) -> dict[str, str]:
+    """The parts of a message that nobody has taken apart: its first line, the line that repeats it, and the rest."""
+    headline, _, rest = text.strip().partition("\n")
+    lines = rest.split("\n")
+    again = [line for line in lines if line.startswith(_REPRODUCE)]
+    rest = "\n".join(line for line in lines if line not in again)
+    parts = {"headline": headline, "text": rest, "reproduce": again[-1].removeprefix(_REPRODUCE) if again else ""}
+    return {name: part for name, part in parts.items() if part}
 
 
 def reproduce(run: Session, only: str = "") -> str:

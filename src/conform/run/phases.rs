@@ -85,6 +85,8 @@ pub enum Outcome {
     Passed,
     /// It failed.
     Failed,
+    /// It could not tell, because of something that failed elsewhere.
+    Blocked,
     /// It said why it cannot be run here.
     Skipped,
 }

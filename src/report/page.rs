@@ -1,0 +1,416 @@
+//! What became of a suite, as one HTML file that needs nothing else. The template escapes every text; what runs is the page's
+//! own script alone, by its hash.
+
+use askama::Template;
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use sha2::{Digest, Sha256};
+
+use super::visible;
+use crate::conform::{Clause, Drawn, Failure, Finding, Outcome, Subject, Tally, Test, Verdict};
+use crate::explore::graph::figure;
+use crate::source::{FileId, SourceFile, SourceMap};
+
+/// The spec that a report quotes and draws from; may be empty.
+#[derive(Debug, Clone, Default)]
+pub struct Spec {
+    /// Its text, with all it imports.
+    pub sources: SourceMap,
+    /// Its state machines.
+    pub machines: Vec<Drawn>,
+}
+
+const STYLE: &str = include_str!("../../templates/report/style.css");
+const SCRIPT: &str = include_str!("../../templates/report/script.js");
+/// How many lines an excerpt has before and after the one it is about.
+const AROUND: usize = 2;
+/// How many failures of one test are shown in full.
+const MAX_FINDINGS: usize = 3;
+
+/// The report on a verdict.
+pub fn page(verdict: &Verdict, spec: &Spec) -> String {
+    Page::of(verdict, spec).render().unwrap_or_default()
+}
+
+/// The page, with all decisions made.
+#[derive(Template)]
+#[template(path = "report/page.html")]
+struct Page {
+    style: &'static str,
+    script: &'static str,
+    policy: String,
+    service: String,
+    outcome: &'static str,
+    headline: String,
+    stopped: Option<String>,
+    bar: Vec<Share>,
+    facts: Vec<(&'static str, String)>,
+    phases: Vec<Count>,
+    counts: Vec<Count>,
+    total: usize,
+    broken: Vec<Link>,
+    subjects: Vec<Section>,
+    machines: Vec<Figure>,
+}
+
+/// A part of the bar, in thousandths.
+struct Share {
+    class: &'static str,
+    from: usize,
+    width: usize,
+}
+
+/// An outcome, and how many had it.
+struct Count {
+    class: &'static str,
+    name: String,
+    count: String,
+}
+
+/// A broken clause, as the list of them has it.
+struct Link {
+    id: String,
+    of: String,
+    text: String,
+    place: String,
+}
+
+struct Section {
+    id: usize,
+    title: String,
+    method: String,
+    path: String,
+    place: String,
+    class: &'static str,
+    summary: String,
+    clauses: Vec<Row>,
+}
+
+struct Row {
+    id: String,
+    class: &'static str,
+    outcome: &'static str,
+    /// The sections of operations whose calls break it.
+    broken_by: String,
+    is_open: bool,
+    is_written: bool,
+    name: String,
+    kind: String,
+    text: String,
+    place: String,
+    amount: String,
+    note: Option<String>,
+    excerpt: Vec<Line>,
+    tests: Vec<TestRow>,
+}
+
+struct Line {
+    number: usize,
+    text: String,
+    is_meant: bool,
+}
+
+struct TestRow {
+    class: &'static str,
+    name: String,
+    says: String,
+    amount: String,
+    findings: Vec<FindingRow>,
+    more: String,
+}
+
+struct FindingRow {
+    example: String,
+    why: String,
+    failure: Option<Story>,
+}
+
+/// A failure, part by part.
+struct Story {
+    headline: String,
+    place: String,
+    parts: Vec<(&'static str, String)>,
+    exchange: Vec<(&'static str, String)>,
+    reproduce: String,
+}
+
+struct Figure {
+    title: String,
+    about: String,
+    svg: String,
+}
+
+impl Page {
+    fn of(verdict: &Verdict, spec: &Spec) -> Page {
+        let tally = verdict.tally();
+        let sections = verdict.subjects.iter().enumerate().filter(|(_, subject)| !subject.clauses.is_empty());
+        Page {
+            style: STYLE,
+            script: SCRIPT,
+            policy: policy(),
+            service: shown(&verdict.service),
+            outcome: whole(verdict),
+            headline: headline(verdict, &tally),
+            stopped: verdict.stopped.as_deref().map(shown),
+            bar: bar(&tally),
+            facts: facts(verdict, &tally),
+            phases: phases(verdict),
+            counts: tally.parts().map(|(outcome, count)| counted(outcome, count)).collect(),
+            total: tally.total(),
+            broken: broken(verdict),
+            subjects: sections.map(|(id, subject)| section(verdict, spec, id, subject)).collect(),
+            machines: spec.machines.iter().map(drawing).collect(),
+        }
+    }
+}
+
+/// What the page may do: show itself, and run its own script.
+fn policy() -> String {
+    let hash = |text: &str| STANDARD.encode(Sha256::digest(text.as_bytes()));
+    format!(
+        "default-src 'none'; style-src 'sha256-{}'; script-src 'sha256-{}'; base-uri 'none'; form-action 'none'",
+        hash(STYLE),
+        hash(SCRIPT)
+    )
+}
+
+/// A text as it can be looked at.
+fn shown(text: &str) -> String {
+    visible::prose(text)
+}
+
+fn class(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Failed => "failed",
+        Outcome::Blocked => "blocked",
+        Outcome::Passed => "passed",
+        Outcome::Skipped => "skipped",
+        Outcome::NotRun => "not-run",
+    }
+}
+
+fn whole(verdict: &Verdict) -> &'static str {
+    let fine = if verdict.stopped.is_some() { "blocked" } else { "passed" };
+    if verdict.is_failed() { "failed" } else { fine }
+}
+
+fn headline(verdict: &Verdict, tally: &Tally) -> String {
+    let broken = tally.of(Outcome::Failed);
+    match (verdict.is_failed(), &verdict.stopped) {
+        (true, _) if broken == 1 => "The service breaks 1 clause of its spec".into(),
+        (true, _) => format!("The service breaks {} clauses of its spec", grouped(broken as u64)),
+        (false, Some(_)) => "The run came to an early end".into(),
+        (false, None) if tally.of(Outcome::Passed) == tally.total() => "The service does what its spec says".into(),
+        (false, None) => "Nothing that was tested is broken".into(),
+    }
+}
+
+fn bar(tally: &Tally) -> Vec<Share> {
+    let (total, mut before) = (tally.total().max(1), 0);
+    let share = |(outcome, count): (Outcome, usize)| {
+        let from = before * 1000 / total;
+        before += count;
+        Share { class: class(outcome), from, width: before * 1000 / total - from }
+    };
+    tally.parts().map(share).collect()
+}
+
+fn facts(verdict: &Verdict, tally: &Tally) -> Vec<(&'static str, String)> {
+    let tests: usize = verdict.phases.iter().map(|phase| phase.tests.total()).sum();
+    vec![
+        ("clauses", grouped(tally.total() as u64)),
+        ("tests", grouped(tests as u64)),
+        ("calls", grouped(verdict.calls)),
+        ("profile", shown(&verdict.profile)),
+        ("seed", shown(&verdict.seed)),
+    ]
+}
+
+fn phases(verdict: &Verdict) -> Vec<Count> {
+    let phase = |phase: &crate::conform::Phase| {
+        let outcome = phase.tests.outcome();
+        Count { class: class(outcome), name: phase.name.into(), count: outcome.name().into() }
+    };
+    verdict.phases.iter().map(phase).collect()
+}
+
+fn counted(outcome: Outcome, count: usize) -> Count {
+    Count { class: class(outcome), name: outcome.name().into(), count: grouped(count as u64) }
+}
+
+fn broken(verdict: &Verdict) -> Vec<Link> {
+    let of_subject = |(id, subject): (usize, &Subject)| {
+        let failed = |(_, clause): &(usize, &Clause)| clause.outcome == Outcome::Failed;
+        let clauses = subject.clauses.iter().enumerate().filter(failed);
+        let link = |(at, clause): (usize, &Clause)| Link {
+            id: row_id(id, at),
+            of: shown(subject.title()),
+            text: shown(&clause.text),
+            place: shown(&clause.place),
+        };
+        clauses.map(link).collect::<Vec<_>>()
+    };
+    verdict.subjects.iter().enumerate().flat_map(of_subject).collect()
+}
+
+fn row_id(subject: usize, clause: usize) -> String {
+    format!("c{subject}-{clause}")
+}
+
+fn section(verdict: &Verdict, spec: &Spec, id: usize, subject: &Subject) -> Section {
+    let (operation, tally) = (subject.operation.as_ref(), subject.tally());
+    let clauses = subject.clauses.iter().enumerate();
+    Section {
+        id,
+        title: shown(subject.title()),
+        method: operation.map_or_else(String::new, |operation| shown(&operation.method)),
+        path: operation.map_or_else(String::new, |operation| shown(&operation.path)),
+        place: operation.map_or_else(String::new, |operation| shown(&operation.place)),
+        class: class(tally.outcome()),
+        summary: amounts(&tally),
+        clauses: clauses.map(|(at, clause)| row(verdict, spec, row_id(id, at), clause)).collect(),
+    }
+}
+
+/// Such as `3 failed, 12 passed`.
+fn amounts(tally: &Tally) -> String {
+    let parts = tally.parts().map(|(outcome, count)| format!("{} {}", grouped(count as u64), outcome.name()));
+    parts.collect::<Vec<_>>().join(", ")
+}
+
+fn row(verdict: &Verdict, spec: &Spec, id: String, clause: &Clause) -> Row {
+    Row {
+        id,
+        class: class(clause.outcome),
+        outcome: clause.outcome.name(),
+        broken_by: broken_by(verdict, clause),
+        is_open: clause.outcome == Outcome::Failed,
+        is_written: clause.is_written,
+        name: shown(&clause.id),
+        kind: shown(&clause.kind),
+        text: shown(&clause.text),
+        place: shown(&clause.place),
+        amount: amount(clause),
+        note: clause.note.as_deref().map(shown),
+        excerpt: excerpt(&spec.sources, &clause.place),
+        tests: clause.tests.iter().map(test_row).collect(),
+    }
+}
+
+fn broken_by(verdict: &Verdict, clause: &Clause) -> String {
+    let failing = clause.tests.iter().filter(|test| test.tally.of(Outcome::Failed) > 0);
+    let names: Vec<&str> = failing.filter_map(|test| test.operation.as_deref()).collect();
+    let subjects = verdict.subjects.iter().enumerate();
+    let meant = subjects.filter(|(_, subject)| {
+        subject.operation.as_ref().is_some_and(|operation| names.contains(&operation.name.as_str()))
+    });
+    meant.map(|(id, _)| id.to_string()).collect::<Vec<_>>().join(" ")
+}
+
+/// How much stands behind a clause: the examples that exercised it, or the tests where those are not counted.
+fn amount(clause: &Clause) -> String {
+    let tests = clause.tests.iter().map(|test| test.tally.total()).sum::<usize>() as u64;
+    match clause.examples {
+        Some(1) => "1 example".into(),
+        Some(examples) => format!("{} examples", grouped(examples)),
+        None if tests == 1 => "1 test".into(),
+        None => format!("{} tests", grouped(tests)),
+    }
+}
+
+/// The lines of the spec around a place such as `todo_list.spec:31`.
+fn excerpt(sources: &SourceMap, place: &str) -> Vec<Line> {
+    let Some((name, line)) = place.rsplit_once(':') else { return Vec::new() };
+    let (Some(file), Ok(line)) = (file(sources, name), line.parse::<usize>()) else { return Vec::new() };
+    if line == 0 || line > file.line_count() {
+        return Vec::new();
+    }
+    let last = (line + AROUND).min(file.line_count());
+    let quoted = (line.saturating_sub(AROUND).max(1)..=last).map(|number| {
+        let text = file.slice(file.line_start(number - 1), file.line_start(number));
+        Line { number, text: shown(&text.trim_end().replace('\t', "    ")), is_meant: number == line }
+    });
+    let mut lines: Vec<Line> = quoted.collect();
+    while lines.last().is_some_and(|line| line.text.is_empty() && !line.is_meant) {
+        lines.pop();
+    }
+    dedented(lines)
+}
+
+/// Lines without the white space that all of them begin with.
+fn dedented(mut lines: Vec<Line>) -> Vec<Line> {
+    let indent = |line: &Line| line.text.len() - line.text.trim_start_matches(' ').len();
+    let common = lines.iter().filter(|line| !line.text.is_empty()).map(indent).min().unwrap_or(0);
+    for line in &mut lines {
+        line.text = line.text.chars().skip(common).collect();
+    }
+    lines
+}
+
+/// The file that a place names: by its whole name, or else by the end of it.
+fn file<'s>(sources: &'s SourceMap, name: &str) -> Option<&'s SourceFile> {
+    let files = || (0..).map_while(|id| sources.get(FileId(id)));
+    let ends =
+        |file: &&SourceFile| file.name.rsplit('/').next() == Some(name) || file.name.ends_with(&format!("/{name}"));
+    files().find(|file| file.name == name).or_else(|| files().find(ends))
+}
+
+fn test_row(test: &Test) -> TestRow {
+    let failed = test.findings.iter().filter(|finding| finding.outcome == Outcome::Failed);
+    let hidden = failed.clone().count().saturating_sub(MAX_FINDINGS);
+    let mut reasons: Vec<&Finding> = test.findings.iter().filter(|one| one.outcome != Outcome::Failed).collect();
+    reasons.dedup_by(|one, other| one.why == other.why);
+    TestRow {
+        class: class(test.tally.outcome()),
+        name: shown(&test.name),
+        says: shown(&test.says),
+        amount: if test.tally.total() == 0 { Outcome::NotRun.name().into() } else { amounts(&test.tally) },
+        findings: failed.take(MAX_FINDINGS).chain(reasons.into_iter().take(MAX_FINDINGS)).map(finding_row).collect(),
+        more: if hidden == 0 { String::new() } else { format!("{} more failed", grouped(hidden as u64)) },
+    }
+}
+
+fn finding_row(finding: &Finding) -> FindingRow {
+    let Finding { example, why, failure, .. } = finding;
+    FindingRow { example: shown(example), why: shown(why), failure: failure.as_ref().map(story) }
+}
+
+fn story(failure: &Failure) -> Story {
+    let Failure { headline, clause, says, place, why, state, request, response, changed, steps, text, reproduce } =
+        failure;
+    let broken = if clause.is_empty() { String::new() } else { format!("{clause}: {says}") };
+    let parts = [("clause", broken.as_str()), ("why", why), ("state", state), ("steps", steps), ("details", text)];
+    let exchange = [("request", request), ("response", response), ("changed in the state", changed)];
+    let full = |(name, text): (&'static str, &str)| (!text.is_empty()).then(|| (name, shown(text)));
+    Story {
+        headline: shown(headline),
+        place: shown(place),
+        parts: parts.into_iter().filter_map(full).collect(),
+        exchange: exchange.into_iter().filter_map(|(name, text)| full((name, text))).collect(),
+        reproduce: shown(reproduce),
+    }
+}
+
+fn drawing(drawn: &Drawn) -> Figure {
+    let Drawn { machine, outcomes } = drawn;
+    let marks: Vec<&str> = outcomes.iter().map(|outcome| class(*outcome)).collect();
+    let tally: Tally = outcomes.iter().copied().collect();
+    Figure {
+        title: shown(&machine.name),
+        about: format!("{}.{}: {}", shown(&machine.entity), shown(&machine.field), amounts(&tally)),
+        svg: figure(machine, &marks),
+    }
+}
+
+/// A number with its thousands apart.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut out = String::with_capacity(digits.len() + digits.len() / 3);
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at) % 3 == 0 {
+            out.push('\u{202f}');
+        }
+        out.push(digit);
+    }
+    out
+}

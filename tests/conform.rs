@@ -1,0 +1,472 @@
+//! What becomes of the results of a suite: the verdict, the summary, the page, and the command that shows them.
+#![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
+mod common;
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+use common::root;
+use serde_json::{Value, json};
+use specc::conform::{Clause, Drawn, Outcome, Unreadable, Verdict, verdict};
+use specc::explore::graph::{Edge, Node, StateMachine};
+use specc::report::{Spec, page, summary};
+use specc::source::{SourceFile, SourceMap};
+
+const SPEC: &str = "service Gate {\n  state open: Bool\n\n  operation Close {\n    requires: open\n    ensures: open' = false\n  }\n}\n";
+/// What would be run, were it not escaped.
+const HOSTILE: &str = "</pre></code></script><script>window.hacked = 1; alert(1)</script><img src=x onerror='window.hacked=1'>\" onload=\"x\u{202e}\u{7}";
+
+fn test(name: &str, kind: &str, operation: Option<&str>, clause: &str) -> Value {
+    json!({"test": name, "kind": kind, "operation": operation, "clause": clause, "says": format!("{name} says so.")})
+}
+
+fn clause(name: &str, kind: &str, operation: Option<&str>, place: &str, tests: &[&str]) -> Value {
+    let text = format!("the text of {name}");
+    json!({"clause": name, "kind": kind, "operation": operation, "text": text, "place": place, "tests": tests, "unreached": []})
+}
+
+fn promise(name: &str, kind: &str, operation: Option<&str>) -> Value {
+    json!({"clause": name, "kind": kind, "operation": operation, "text": format!("{name} is kept"), "place": ""})
+}
+
+/// A gate that can be opened and closed.
+fn listing() -> Value {
+    let route = |name: &str, path: &str| json!({"name": name, "method": "POST", "path": path, "place": "gate.spec:4"});
+    json!({
+        "version": 1,
+        "service": "Gate",
+        "spec": "gate.spec",
+        "operations": [route("Open", "/open"), route("Close", "/close")],
+        "clauses": [
+            clause("Open.ensures[0]", "ensures", Some("Open"), "gate.spec:9", &["t::open_ensures_0"]),
+            clause("Close.requires[0]", "requires", Some("Close"), "gate.spec:5", &["t::close_accepts"]),
+            clause("Close.ensures[0]", "ensures", Some("Close"), "gate.spec:6", &["t::close_ensures_0"]),
+            clause("invariant sane", "invariant", None, "gate.spec:2", &["t::open_invariant", "t::close_invariant"]),
+            clause("fairness Open", "fairness", None, "gate.spec:8", &[]),
+        ],
+        "promises": [
+            promise("Open.accepts", "accepts", Some("Open")),
+            promise("Open.structural", "structural", Some("Open")),
+            promise("Close.accepts", "accepts", Some("Close")),
+            promise("Close.structural", "structural", Some("Close")),
+            promise("structural", "structural", None),
+            promise("stateful", "stateful", None),
+        ],
+        "tests": [
+            test("t::open_accepts", "accepts", Some("Open"), "Open.accepts"),
+            test("t::open_ensures_0", "ensures", Some("Open"), "Open.ensures[0]"),
+            test("t::open_invariant", "invariant", Some("Open"), "invariant sane"),
+            test("t::close_accepts", "accepts", Some("Close"), "Close.accepts"),
+            test("t::close_ensures_0", "ensures", Some("Close"), "Close.ensures[0]"),
+            test("t::close_invariant", "invariant", Some("Close"), "invariant sane"),
+            test("s::api", "structural", None, "structural"),
+            test("m::steps", "stateful", None, "stateful"),
+        ],
+    })
+}
+
+/// All passed.
+fn green() -> Value {
+    let passed = json!({"outcome": "passed", "why": ""});
+    let names = ["t::open_accepts", "t::open_ensures_0[a]", "t::open_ensures_0[b]", "t::open_invariant"];
+    let more = ["t::close_accepts", "t::close_ensures_0", "t::close_invariant", "m::steps"];
+    let routes = ["s::api[POST /open]", "s::api[POST /close]", "s::api[GET /health]"];
+    let tests: serde_json::Map<String, Value> =
+        names.iter().chain(&more).chain(&routes).map(|name| ((*name).to_string(), passed.clone())).collect();
+    json!({
+        "version": 1, "service": "Gate", "seed": 7, "profile": "smoke", "calls": 12345,
+        "clauses": {"Open.ensures[0]": 1, "Open.accepts": 40, "Close.requires[0]": 3},
+        "tests": tests,
+    })
+}
+
+fn failed(parts: &[(&str, &str)]) -> Value {
+    let mut failure = json!({"headline": "it is broken", "reproduce": "pytest 'x' --seed=7"});
+    parts.iter().for_each(|(name, text)| failure[*name] = json!(text));
+    json!({"outcome": "failed", "why": "it is broken", "failure": failure})
+}
+
+/// Closing is broken: it is not accepted, and random steps find that opening is broken, too.
+fn red() -> Value {
+    let mut results = green();
+    let tests = &mut results["tests"];
+    tests["t::close_accepts"] = failed(&[("request", "POST /close"), ("response", "500 oops"), ("changed", "nothing")]);
+    tests["t::close_ensures_0"] = json!({"outcome": "blocked", "why": "blocked by t::close_accepts"});
+    tests["t::close_invariant"] = failed(&[]);
+    let rule = [("clause", "Open.ensures[0]"), ("says", "open' = true"), ("place", "gate.spec:9")];
+    tests["m::steps"] = failed(&[rule.as_slice(), &[("steps", "0. Open()\n1. Open()")]].concat());
+    results
+}
+
+fn judged(results: &Value) -> Verdict {
+    verdict(&listing().to_string(), &results.to_string()).expect("a verdict")
+}
+
+fn outcome(verdict: &Verdict, clause: &str) -> Outcome {
+    verdict.clause(clause).expect("a clause").outcome
+}
+
+fn tests_of(clause: &Clause) -> Vec<&str> {
+    clause.tests.iter().map(|test| test.name.as_str()).collect()
+}
+
+fn spec() -> Spec {
+    let mut sources = SourceMap::default();
+    sources.add(SourceFile::new("suite/spec/gate.spec", SPEC));
+    Spec { sources, machines: Vec::new() }
+}
+
+#[test]
+fn each_clause_is_listed_once_under_its_operation() {
+    let verdict = judged(&green());
+    let titles: Vec<&str> = verdict.subjects.iter().map(|subject| subject.title()).collect();
+    assert_eq!(titles, ["Open", "Close", "The service as a whole"]);
+    let ids: Vec<&str> = verdict.subjects[1].clauses.iter().map(|clause| clause.id.as_str()).collect();
+    assert_eq!(ids, ["Close.requires[0]", "Close.ensures[0]", "Close.accepts", "Close.structural"]);
+    assert_eq!(verdict.tally().total(), 11);
+    assert_eq!((verdict.seed.as_str(), verdict.calls), ("7", 12345));
+}
+
+#[test]
+fn a_run_without_failures_is_one() {
+    let verdict = judged(&green());
+    assert!(!verdict.is_failed());
+    let not_passed: Vec<&str> =
+        verdict.clauses().filter(|clause| clause.outcome != Outcome::Passed).map(|clause| clause.id.as_str()).collect();
+    assert_eq!(not_passed, ["fairness Open"]);
+    assert_eq!(verdict.clause("fairness Open").unwrap().note.as_deref(), Some("There is no test of it."));
+    assert_eq!(verdict.clause("Open.accepts").unwrap().examples, Some(40));
+    assert_eq!(verdict.clause("Open.ensures[0]").unwrap().tests[0].tally.of(Outcome::Passed), 2);
+}
+
+#[test]
+fn a_failure_counts_at_its_test_and_at_the_clause_that_it_found_broken() {
+    let verdict = judged(&red());
+    assert!(verdict.is_failed());
+    assert_eq!(outcome(&verdict, "stateful"), Outcome::Failed);
+    assert_eq!(outcome(&verdict, "Open.ensures[0]"), Outcome::Failed);
+    assert_eq!(tests_of(verdict.clause("Open.ensures[0]").unwrap()), ["t::open_ensures_0", "m::steps"]);
+    assert_eq!(outcome(&verdict, "Open.accepts"), Outcome::Passed);
+    assert_eq!(outcome(&verdict, "invariant sane"), Outcome::Failed);
+}
+
+#[test]
+fn what_only_other_tests_look_at_is_blocked_by_their_failure() {
+    let verdict = judged(&red());
+    assert_eq!(outcome(&verdict, "Close.accepts"), Outcome::Failed);
+    assert_eq!(outcome(&verdict, "Close.requires[0]"), Outcome::Blocked);
+    assert_eq!(outcome(&verdict, "Close.ensures[0]"), Outcome::Blocked);
+}
+
+#[test]
+fn structural_tests_belong_to_the_operation_of_their_route() {
+    let verdict = judged(&green());
+    let examples = |id: &str| verdict.clause(id).unwrap().tests[0].tally.total();
+    assert_eq!((examples("Open.structural"), examples("Close.structural"), examples("structural")), (1, 1, 1));
+}
+
+#[test]
+fn phases_count_their_own_tests() {
+    let verdict = judged(&red());
+    let phases: Vec<(&str, usize, Outcome)> =
+        verdict.phases.iter().map(|phase| (phase.name, phase.tests.total(), phase.tests.outcome())).collect();
+    let wanted =
+        [("structural", 3, Outcome::Passed), ("behavioral", 7, Outcome::Failed), ("stateful", 1, Outcome::Failed)];
+    assert_eq!(phases, wanted);
+}
+
+#[test]
+fn what_was_not_run_and_what_cannot_be_is_told_apart() {
+    let mut results = green();
+    results["tests"] = json!({"t::open_ensures_0": {"outcome": "skipped", "why": "not testable here: needs clock"}});
+    let verdict = judged(&results);
+    assert_eq!(outcome(&verdict, "Open.ensures[0]"), Outcome::Skipped);
+    assert_eq!(outcome(&verdict, "Close.ensures[0]"), Outcome::NotRun);
+    assert_eq!(verdict.clause("Close.ensures[0]").unwrap().note.as_deref(), Some("No test of it was run."));
+    assert!(!verdict.is_failed());
+}
+
+#[test]
+fn tests_that_the_suite_does_not_list_are_shown() {
+    let mut results = green();
+    results["tests"]["mine::test_extra[1]"] = failed(&[]);
+    let verdict = judged(&results);
+    assert_eq!(tests_of(verdict.clause("other").unwrap()), ["mine::test_extra"]);
+    assert!(verdict.is_failed());
+}
+
+#[test]
+fn what_cannot_be_read_is_told() {
+    let error = |listing: &str, results: &str| verdict(listing, results).expect_err("no verdict").to_string();
+    let (listing, results) = (listing().to_string(), green());
+    let with = |name: &str, value: Value| {
+        let mut results = results.clone();
+        results[name] = value;
+        results.to_string()
+    };
+    assert!(error("{", &results.to_string()).starts_with("tests/_testgen_coverage.json is damaged: EOF"));
+    let newer = "results/exercised.json has version 2, and this specc knows 1";
+    assert_eq!(error(&listing, &with("version", json!(2))), newer);
+    assert_eq!(error(&listing, &with("service", json!("Door"))), "the suite is for Gate, and the results are of Door");
+    assert_eq!(verdict(&listing, &with("tests", json!({}))), Err(Unreadable::Empty));
+    let unknown = error(&listing, &with("tests", json!({"x": {"outcome": "maybe", "why": ""}})));
+    assert!(unknown.contains("unknown variant `maybe`"), "{unknown}");
+    assert!(error(&listing, &with("calls", json!(-1))).contains("invalid value: integer `-1`"));
+}
+
+#[test]
+fn the_summary_spells_out_what_is_broken() {
+    let wanted = "\
+Open  POST /open        1 failed, 2 passed
+  failed   gate.spec:9  ensures the text of Open.ensures[0]
+           it is broken
+           reproduce: pytest 'x' --seed=7
+Close  POST /close      1 failed, 2 blocked, 1 passed
+  failed   Close.accepts is kept
+           it is broken
+           nothing
+           request: POST /close
+           response: 500 oops
+           reproduce: pytest 'x' --seed=7
+  blocked  Close.requires[0] and 1 more by t::close_accepts
+The service as a whole  2 failed, 1 passed, 1 not run
+  failed   gate.spec:2  invariant the text of invariant sane
+           it is broken
+           reproduce: pytest 'x' --seed=7
+  failed   stateful is kept
+           it is broken
+           reproduce: pytest 'x' --seed=7
+
+Gate does not conform: 4 failed, 2 blocked, 4 passed, 1 not run; structural passed; behavioral failed; stateful failed; 12345 calls, profile smoke, seed 7
+";
+    assert_eq!(summary(&judged(&red()), false), wanted);
+}
+
+#[test]
+fn the_summary_of_a_green_run_is_short_and_coloured_only_where_asked() {
+    let verdict = judged(&green());
+    let plain = summary(&verdict, false);
+    assert_eq!(plain.lines().count(), 5);
+    assert!(plain.contains("\nGate conforms: 10 passed, 1 not run;"));
+    assert!(!plain.contains('\x1b') && summary(&verdict, true).contains("\x1b[32m10 passed\x1b[0m"));
+}
+
+#[test]
+fn the_summary_of_a_run_that_was_stopped_says_why() {
+    let mut results = green();
+    results["stopped"] = json!("the service is gone");
+    assert!(summary(&judged(&results), false).contains("Gate stopped (the service is gone): "));
+}
+
+#[test]
+fn the_page_quotes_the_spec_and_tells_the_failure() {
+    let page = page(&judged(&red()), &spec());
+    for text in [
+        "<span class=\"number\" aria-hidden=\"true\">6</span><span class=\"words\">ensures: open&#39; = false</span>",
+        "The service breaks 4 clauses of its spec",
+        "<pre tabindex=\"0\">500 oops</pre>",
+        "0. Open()\n1. Open()",
+        "blocked by t::close_accepts",
+        "12\u{202f}345",
+    ] {
+        assert!(page.contains(text), "{text}");
+    }
+}
+
+#[test]
+fn the_page_depends_on_the_verdict_and_the_spec_alone() {
+    assert_eq!(page(&judged(&red()), &spec()), page(&judged(&red()), &spec()));
+    assert!(!page(&judged(&green()), &Spec::default()).contains("class=\"source\""));
+}
+
+/// Everything that a spec, a suite or a service can say, said by somebody who wants to run a script.
+fn hostile() -> (Verdict, Spec) {
+    let (mut listing, mut results) = (listing(), red());
+    listing["operations"][1]["path"] = json!(HOSTILE);
+    listing["clauses"][2]["text"] = json!(HOSTILE);
+    listing["clauses"][2]["note"] = json!(HOSTILE);
+    listing["tests"][4]["says"] = json!(HOSTILE);
+    let parts = ["headline", "clause", "says", "place", "why", "state", "request", "response", "changed", "steps"];
+    let parts: Vec<(&str, &str)> = parts.iter().chain(&["text", "reproduce"]).map(|name| (*name, HOSTILE)).collect();
+    results["tests"]["t::close_accepts"] = failed(&parts);
+    results["tests"][format!("t::open_ensures_0[{HOSTILE}]")] = failed(&[]);
+    results["tests"]["t::close_ensures_0"] = json!({"outcome": "blocked", "why": HOSTILE});
+    results["tests"][HOSTILE] = failed(&[]);
+    results["profile"] = json!(HOSTILE);
+    results["stopped"] = json!(HOSTILE);
+    let mut sources = SourceMap::default();
+    sources.add(SourceFile::new("gate.spec", HOSTILE.repeat(3) + "\n" + HOSTILE + "\n\n\n\n" + HOSTILE));
+    let node = |name: &str| Node { name: name.into(), reached: true, first: false };
+    let edge = |from, to, taken| Edge { from, to, via: HOSTILE.into(), guard: Some(HOSTILE.into()), taken };
+    let machine = StateMachine {
+        name: HOSTILE.into(),
+        entity: HOSTILE.into(),
+        field: HOSTILE.into(),
+        states: vec![node(HOSTILE), node("OPEN"), node("CLOSED")],
+        edges: vec![edge(0, 1, 1), edge(1, 2, 0), edge(2, 0, 3)],
+    };
+    let drawn = Drawn { machine, outcomes: vec![Outcome::Passed, Outcome::NotRun, Outcome::Failed] };
+    let verdict = verdict(&listing.to_string(), &results.to_string()).expect("a verdict");
+    (verdict, Spec { sources, machines: vec![drawn] })
+}
+
+#[test]
+fn nothing_gets_out_of_its_quotes() {
+    let (verdict, spec) = hostile();
+    let page = page(&verdict, &spec);
+    assert!(page.matches("window.hacked").count() > 20);
+    assert_eq!(page.matches("<script").count(), 1);
+    assert_eq!(page.matches("</script").count(), 1);
+    assert!(!page.contains("<img") && !page.contains("\" onload=\""));
+    assert!(!page.contains(['\u{202e}', '\u{7}']), "what acts on the reader is written as an escape");
+    let summary = summary(&verdict, false);
+    assert!(!summary.contains(['\u{202e}', '\u{7}']));
+}
+
+fn python(script: &Path, arguments: &[&Path]) -> Output {
+    let python = root().join(".venv/bin/python");
+    assert!(python.is_file(), "{} is missing; `make setup` installs it", python.display());
+    Command::new(python).arg(script).args(arguments).output().expect("Python runs")
+}
+
+fn said(output: &Output) -> String {
+    [&output.stdout, &output.stderr].map(|text| String::from_utf8_lossy(text).into_owned()).concat()
+}
+
+#[test]
+fn pages_work_in_a_browser() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (verdict, hostile) = hostile();
+    let pages = [
+        ("red.html", page(&judged(&red()), &spec())),
+        ("green.html", page(&judged(&green()), &spec())),
+        ("hostile.html", page(&verdict, &hostile)),
+    ];
+    let paths = pages.map(|(name, text)| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).expect("a page");
+        path
+    });
+    let output = python(&root().join("tests/report/browser.py"), &paths.each_ref().map(|path| path.as_path()));
+    assert!(output.status.success(), "{}", said(&output));
+}
+
+const VALIDATE: &str = "
+import json, sys
+from jsonschema import Draft202012Validator
+schema = json.load(open(sys.argv[1]))
+Draft202012Validator.check_schema(schema)
+sys.exit(any(True for path in sys.argv[2:] for error in Draft202012Validator(schema).iter_errors(json.load(open(path)))))
+";
+
+fn fits_the_schema(results: &Value) -> bool {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [script, path] = ["validate.py", "results.json"].map(|name| folder.path().join(name));
+    std::fs::write(&script, VALIDATE).expect("a script");
+    std::fs::write(&path, results.to_string()).expect("results");
+    python(&script, &[&root().join("docs/results.schema.json"), &path]).status.success()
+}
+
+#[test]
+fn the_schema_knows_results_from_others() {
+    let page = std::fs::read_to_string(root().join("docs/results.md")).expect("the page");
+    let (_, rest) = page.split_once("```json\n").expect("an example");
+    let shown: Value = serde_json::from_str(rest.split_once("```").expect("its end").0).expect("JSON");
+    assert!(fits_the_schema(&shown) && fits_the_schema(&red()));
+    let mutants: [fn(&mut Value); 5] = [
+        |results| results["version"] = json!(2),
+        |results| results["calls"] = json!(-1),
+        |results| results["tests"]["t::open_accepts"]["outcome"] = json!("maybe"),
+        |results| results["tests"]["t::open_accepts"]["failure"] = json!({"headline": "?"}),
+        |results| results["tests"]["t::close_accepts"]["failure"]["colour"] = json!("red"),
+    ];
+    for (at, mutate) in mutants.iter().enumerate() {
+        let mut mutant = red();
+        mutate(&mut mutant);
+        assert!(!fits_the_schema(&mutant), "mutant {at} fits");
+    }
+    let schema = std::fs::read_to_string(root().join("docs/results.schema.json")).expect("the schema");
+    let schema: Value = serde_json::from_str(&schema).expect("JSON");
+    for (of, fields) in [("", &schema["properties"]), ("failure", &schema["$defs"]["failure"]["properties"])] {
+        for field in fields.as_object().expect("fields").keys() {
+            assert!(page.contains(&format!("`{field}`")), "{of} {field}");
+        }
+    }
+}
+
+fn report(folder: &Path) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_specc")).arg("report").arg(folder).output().expect("specc runs")
+}
+
+fn suite(results: Option<&Value>) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    for name in ["tests", "results", "spec"] {
+        std::fs::create_dir(folder.path().join(name)).expect("a folder");
+    }
+    std::fs::write(folder.path().join("tests/_testgen_coverage.json"), listing().to_string()).expect("a listing");
+    std::fs::write(folder.path().join("spec/gate.spec"), SPEC).expect("a spec");
+    if let Some(results) = results {
+        std::fs::write(folder.path().join("results/exercised.json"), results.to_string()).expect("results");
+    }
+    folder
+}
+
+#[test]
+fn the_command_writes_the_page_and_tells_by_its_code() {
+    for (results, code) in [(green(), 0), (red(), 1)] {
+        let folder = suite(Some(&results));
+        let output = report(folder.path());
+        assert_eq!(output.status.code(), Some(code), "{}", said(&output));
+        assert_eq!(String::from_utf8_lossy(&output.stdout), summary(&judged(&results), false));
+        let page = std::fs::read_to_string(folder.path().join("results/report.html")).expect("a page");
+        assert!(page.contains("class=\"source\""), "the spec is quoted");
+        assert!(!page.contains(&*folder.path().to_string_lossy()), "no path is in it");
+    }
+}
+
+#[test]
+fn the_command_says_what_is_missing() {
+    let output = report(suite(None).path());
+    assert_eq!(output.status.code(), Some(2));
+    assert!(said(&output).contains("there is no results/exercised.json"), "{}", said(&output));
+    let mut stopped = green();
+    stopped["stopped"] = json!("the service is gone");
+    assert_eq!(report(suite(Some(&stopped)).path()).status.code(), Some(2));
+    let damaged = suite(Some(&json!({"version": 1})));
+    let output = report(damaged.path());
+    assert_eq!(output.status.code(), Some(2));
+    assert!(said(&output).contains("results/exercised.json is damaged: missing field"), "{}", said(&output));
+    assert!(!damaged.path().join("results/report.html").exists());
+}
+
+#[test]
+fn suites_list_what_each_test_is_about() {
+    let out = tempfile::tempdir().expect("a folder");
+    let mut compile = Command::new(env!("CARGO_BIN_EXE_specc"));
+    compile.args(["compile", "-q", "--tests-only", "--out"]).arg(out.path());
+    let output = compile.arg(root().join("fixtures/spec/safe_counter.spec")).output().expect("specc runs");
+    assert!(output.status.success(), "{}", said(&output));
+    let listing = std::fs::read_to_string(out.path().join("tests/_testgen_coverage.json")).expect("a listing");
+    let read: Value = serde_json::from_str(&listing).expect("JSON");
+    let tests = read["tests"].as_array().expect("tests");
+    let passed: serde_json::Map<String, Value> = tests
+        .iter()
+        .map(|test| (test["test"].as_str().expect("a name").to_string(), json!({"outcome": "passed", "why": ""})))
+        .collect();
+    let results = json!({
+        "version": 1, "service": "SafeCounter", "seed": 0, "profile": "smoke", "calls": 1, "clauses": {}, "tests": passed,
+    });
+    let verdict = verdict(&listing, &results.to_string()).expect("a verdict");
+    let mut counted: Vec<&str> = verdict.clauses().flat_map(tests_of).collect();
+    counted.sort_unstable();
+    counted.dedup();
+    assert_eq!(counted.len(), tests.len(), "every test is behind some clause");
+    assert!(verdict.clause("other").is_none());
+    let idle: Vec<&str> = verdict
+        .clauses()
+        .filter(|clause| clause.outcome != Outcome::Passed && clause.kind != "structural")
+        .map(|clause| clause.id.as_str())
+        .collect();
+    assert_eq!(idle, Vec::<&str>::new());
+}
