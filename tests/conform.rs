@@ -263,7 +263,7 @@ fn the_summary_of_a_run_that_was_stopped_says_why() {
 fn the_page_quotes_the_spec_and_tells_the_failure() {
     let page = page(&judged(&red()), &spec());
     for text in [
-        "<span class=\"number\" aria-hidden=\"true\">6</span><span class=\"words\">ensures: open&#39; = false</span>",
+        "<span class=\"number\" aria-hidden=\"true\">6</span><span class=\"words\">    ensures: open&#39; = false</span>",
         "The service breaks 4 clauses of its spec",
         "<pre tabindex=\"0\">500 oops</pre>",
         "0. Open()\n1. Open()",
