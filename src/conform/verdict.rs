@@ -1,8 +1,8 @@
 //! The verdict: each clause with what became of the tests behind it.
 //!
-//! A test is counted at the clause it is about. A test that fails for another clause is counted there as well, so that
-//! the clause that is broken is red wherever it was found out. A clause that only tests of other clauses look at has
-//! passed with them, and is blocked where they failed.
+//! A test is counted at the clause it is about. A test that fails for another clause is counted as a failure there, so that
+//! the clause that is broken is red wherever it was found out, and as blocked by it at its own. A clause that only tests of
+//! other clauses look at has passed with them, and is blocked where they failed.
 
 use std::collections::BTreeMap;
 
@@ -353,7 +353,10 @@ impl<'r> Ran<'r> {
         if self.others.is_empty() {
             return None;
         }
-        let test = |(name, examples): (&&str, &Vec<Example<'_>>)| test((*name).into(), String::new(), None, examples);
+        let test = |(name, examples): (&&str, &Vec<Example<'_>>)| {
+            let findings = examples.iter().map(|(example, record)| finding(example, record, None)).collect();
+            test((*name).into(), String::new(), None, findings)
+        };
         let (tests, outcome) = judged(self.others.iter().map(test).collect());
         let text = "Tests that are not in the list of the suite.".to_string();
         let (id, kind) = ("other".to_string(), "other".to_string());
@@ -368,12 +371,24 @@ impl<'r> Ran<'r> {
             let Some(listed) = self.listed.get(name) else { continue };
             let blames = |record: &Record| record.failure.as_ref().is_some_and(|failure| failure.clause == clause);
             let here = |(example, record): &&Example<'r>| is_home(self.home(listed, example)) || blames(record);
-            let counted: Vec<Example<'_>> = examples.iter().filter(here).copied().collect();
+            let counted: Vec<Finding> = examples
+                .iter()
+                .filter(here)
+                .map(|(example, record)| finding(example, record, self.blamed(record, clause)))
+                .collect();
             if !counted.is_empty() || is_home((listed.operation.as_deref(), &listed.clause)) && examples.is_empty() {
-                found.push(test(listed.test.clone(), listed.says.clone(), listed.operation.clone(), &counted));
+                found.push(test(listed.test.clone(), listed.says.clone(), listed.operation.clone(), counted));
             }
         }
         found
+    }
+
+    /// The other clause that a test found broken on its way to this one.
+    fn blamed<'n>(&self, record: &'n Record, clause: &str) -> Option<&'n str> {
+        let blamed = record.failure.as_ref().map(|failure| failure.clause.as_str())?;
+        let is_known = self.listing.clauses.iter().any(|known| known.clause == blamed)
+            || self.listing.promises.iter().any(|known| known.clause == blamed);
+        (is_known && blamed != clause).then_some(blamed)
     }
 
     /// What an example of a test is about. Structural tests go route by route, and say which in their examples.
@@ -398,7 +413,10 @@ impl<'r> Ran<'r> {
         let tests: Vec<Test> = listed
             .map(|listed| {
                 let examples = self.tests.get(listed.test.as_str()).map_or(&[][..], Vec::as_slice);
-                test(listed.test.clone(), listed.says.clone(), listed.operation.clone(), examples)
+                let found =
+                    |(example, record): &Example<'_>| finding(example, record, self.blamed(record, &clause.clause));
+                let findings = examples.iter().map(found).collect();
+                test(listed.test.clone(), listed.says.clone(), listed.operation.clone(), findings)
             })
             .collect();
         let (tests, outcome) = judged(tests);
@@ -429,16 +447,20 @@ fn judged(tests: Vec<Test>) -> (Vec<Test>, Outcome) {
     (tests, outcome)
 }
 
-fn test(name: String, says: String, operation: Option<String>, examples: &[Example<'_>]) -> Test {
-    let tally = examples.iter().map(|(_, record)| Outcome::of(record.outcome)).collect();
-    let noted = examples.iter().filter(|(_, record)| record.outcome != Told::Passed);
-    let findings = noted.map(|(example, record)| Finding {
-        example: (*example).to_string(),
-        outcome: Outcome::of(record.outcome),
-        why: record.why.clone(),
-        failure: record.failure.clone().or_else(|| unsaid(record)),
-    });
-    Test { name, says, operation, findings: findings.collect(), tally }
+/// What became of an example; one that failed for another clause is blocked by it.
+fn finding(example: &str, record: &Record, blamed: Option<&str>) -> Finding {
+    let (outcome, why) = match blamed {
+        Some(other) if record.outcome == Told::Failed => (Outcome::Blocked, format!("blocked by {other}")),
+        Some(_) | None => (Outcome::of(record.outcome), record.why.clone()),
+    };
+    let failure = record.failure.clone().or_else(|| unsaid(record)).filter(|_| outcome == Outcome::Failed);
+    Finding { example: example.to_string(), outcome, why, failure }
+}
+
+fn test(name: String, says: String, operation: Option<String>, examples: Vec<Finding>) -> Test {
+    let tally = examples.iter().map(|finding| finding.outcome).collect();
+    let findings = examples.into_iter().filter(|finding| finding.outcome != Outcome::Passed).collect();
+    Test { name, says, operation, findings, tally }
 }
 
 /// A failure that says no more than its first line.

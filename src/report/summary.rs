@@ -10,6 +10,9 @@ use crate::conform::{Clause, Failure, Outcome, Subject, Tally, Test, Verdict};
 /// How much of a text is shown.
 const MAX_TEXT: usize = 160;
 
+/// How many lines of a text are shown.
+const MAX_LINES: usize = 4;
+
 /// The summary of a verdict: complete lines.
 pub fn summary(verdict: &Verdict, colour: bool) -> String {
     let paint = if colour { Paint::COLOURED } else { Paint::PLAIN };
@@ -76,7 +79,8 @@ fn lines(failure: &Failure) -> Vec<String> {
     let why = if failure.why.is_empty() { failure.changed.as_str() } else { failure.why.as_str() };
     let mut lines = vec![cut(&failure.headline)];
     for (name, text) in [("", why), ("request: ", &failure.request), ("response: ", &failure.response)] {
-        lines.extend((!text.is_empty()).then(|| format!("{name}{}", cut(text))));
+        let shown = text.lines().filter(|line| !line.is_empty()).take(MAX_LINES).enumerate();
+        lines.extend(shown.map(|(at, line)| format!("{}{}", if at == 0 { name } else { "  " }, cut(line))));
     }
     let again = visible::name(&failure.reproduce);
     lines.extend((!again.is_empty()).then(|| format!("reproduce: {again}")));
