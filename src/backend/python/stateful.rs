@@ -51,7 +51,8 @@ impl<'a> Stateful<'a> {
         let parameters: Vec<String> = arguments.iter().map(|name| format!("{name}: Any")).collect();
         let _ = write!(
             self.body,
-            "\n{}\n{}\n        {}\n{body}\n",
+            "\n{}{}\n{}\n        {}\n{body}\n",
+            self.preconditions(rule).concat(),
             decorator.statement("@", 1, ""),
             signature(&name, &parameters, result),
             literal::docstring(&self.says(rule), PAGE.width - 2 * PAGE.indent),
@@ -78,10 +79,23 @@ impl<'a> Stateful<'a> {
             }
             Draw::From(bundles) => match bundles.as_slice() {
                 [only] => self.bundle(*only),
-                several => Piece::apply("st.one_of", several.iter().map(|at| self.bundle(*at))),
+                several => self.over("present", several),
             },
             Draw::Consume(bundle) => Piece::apply("consumes", [self.bundle(*bundle)]),
         }
+    }
+
+    fn over(&self, function: &str, bundles: &[usize]) -> Piece {
+        Piece::apply(function, bundles.iter().map(|at| self.bundle(*at)))
+    }
+
+    /// What has to be there for a rule to be followed: Hypothesis sees to it only where there is a single bundle.
+    fn preconditions(&self, rule: &MachineRule) -> Vec<String> {
+        let several = rule.draws.iter().filter_map(|draw| match draw {
+            Draw::From(bundles) if bundles.len() > 1 => Some(self.over("any_of", bundles)),
+            Draw::Fresh | Draw::From(_) | Draw::Consume(_) => None,
+        });
+        several.map(|wanted| Piece::apply("precondition", [wanted]).statement("@", 1, "") + "\n").collect()
     }
 
     /// The key that a rule gives to its bundle.
@@ -151,8 +165,11 @@ impl<'a> Stateful<'a> {
             ("Bundle(", STATEFUL, "Bundle"),
             ("consumes(", STATEFUL, "consumes"),
             ("@rule(", STATEFUL, "rule"),
+            ("@precondition(", STATEFUL, "precondition"),
             ("strategies.", "tests", "strategies"),
             ("", "tests.harness.machine", "ConformanceMachine"),
+            ("any_of(", "tests.harness.machine", "any_of"),
+            ("present(", "tests.harness.machine", "present"),
             ("", "tests.harness.machine", "settled"),
             ("", TABLE, "SERVICE"),
         ] {

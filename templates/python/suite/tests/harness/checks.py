@@ -6,9 +6,10 @@ fails, since it has shown nothing, unless the reason is another finding or somet
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 import pytest
@@ -462,22 +463,61 @@ def _run_examples(run: Session, operation: Operation, check: Check) -> None:
         check(Seen(run, seen, tally))
 
     with _failing():
-        for witness in run.corpus.witnesses_of(operation):
-            for _, (_, number) in _cases(witness):
-                _show(tally, observing.of_witness(run, operation, witness, number), judge)
-        for near in examples.near_of(run, operation):
-            _show(tally, examples.of_near(run, operation, near), judge)
-        for witness in examples.richer_of(run, operation):
-            _show(tally, examples.of_richer(run, operation, witness), judge)
-        for number in examples.visits_of(run, operation):
-            _show(tally, examples.of_visit(run, operation, number), judge)
-        for drawn in examples.drawn_of(run, operation):
-            seen = examples.of_drawn(run, operation, drawn)
-            try:
+        for seen in _shared(run, operation, "made", _made):
+            _show(tally, seen, judge)
+        try:
+            for seen in _shared(run, operation, "drawn", _drawn):
                 _show(tally, seen, judge)
-            except Deviation as first:
-                raise examples.shrunk(run, operation, judge, first) from None
+        except Deviation as first:
+            raise examples.shrunk(run, operation, judge, first) from None
     _conclude(run, tally, tally.exercised)
+
+
+class _Shared:
+    """Observations that all tests of an operation look at. Each is made when the first of them asks for it."""
+
+    def __init__(self, asked: Iterable[Callable[[], observing.Seeing]]) -> None:
+        self._asked = list(asked)
+        self._known: list[observing.Seeing] = []
+
+    def __iter__(self) -> Iterator[observing.Seeing]:
+        for at, ask in enumerate(self._asked):
+            if at == len(self._known):
+                self._known.append(ask())
+            yield self._known[at]
+
+
+def _shared(
+    run: Session,
+    operation: Operation,
+    name: str,
+    asked: Callable[[Session, Operation], Iterator[Callable[[], observing.Seeing]]],
+) -> _Shared:
+    """The observations of an operation that go by a name."""
+    key = (operation.name, "shared", name)
+    if key not in run.memo:
+        run.memo[key] = _Shared(asked(run, operation))
+    found: _Shared = run.memo[key]
+    return found
+
+
+def _made(run: Session, operation: Operation) -> Iterator[Callable[[], observing.Seeing]]:
+    """The witnesses of an operation, and what is made from them and from the states of the corpus."""
+    for witness in run.corpus.witnesses_of(operation):
+        for _, (_, number) in _cases(witness):
+            yield partial(observing.of_witness, run, operation, witness, number)
+    for near in examples.near_of(run, operation):
+        yield partial(examples.of_near, run, operation, near)
+    for witness in examples.richer_of(run, operation):
+        yield partial(examples.of_richer, run, operation, witness)
+    for number in examples.visits_of(run, operation):
+        yield partial(examples.of_visit, run, operation, number)
+
+
+def _drawn(run: Session, operation: Operation) -> Iterator[Callable[[], observing.Seeing]]:
+    """Drawn examples of an operation."""
+    for drawn in examples.drawn_of(run, operation):
+        yield partial(examples.of_drawn, run, operation, drawn)
 
 
 def _show(tally: Tally, seen: observing.Seeing, judge: Callable[[Observation], None]) -> None:

@@ -7,14 +7,16 @@ thousands of calls, and could not follow identifiers that the service makes up a
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, ClassVar
 
 import hypothesis
 import pytest
 from hypothesis import strategies as st
 from hypothesis.stateful import (
+    Bundle,
     RuleBasedStateMachine,
     multiple,
     run_state_machine_as_test,
@@ -97,7 +99,6 @@ class ConformanceMachine(RuleBasedStateMachine):
         self._before = self._run.world.begin()
         # Some states of the way here.
         self._former = deque([self._before], maxlen=FORMER)
-        self._waits = examples.waits_of(self._run)
         self._looking = False
         self._read: tuple[Operation, Mapping[str, Any]] | None = None
 
@@ -108,8 +109,7 @@ class ConformanceMachine(RuleBasedStateMachine):
 
     def anything(self, operation: Operation, data: st.DataObject) -> Made:
         """A step with any inputs: new ones, or values that the state holds, by index."""
-        values, picks = (data.draw(strategy) for strategy in examples.inputs_of(operation))
-        wait = data.draw(st.sampled_from(self._waits))
+        values, picks, wait = data.draw(_calls_of(self._run, operation))
         # Now and then a state of before: what was deleted is a good thing to ask for.
         former = self._former[sum(picks) % len(self._former)]
         state = former if picks and picks[0] % 3 == 2 else self._before
@@ -152,6 +152,34 @@ class ConformanceMachine(RuleBasedStateMachine):
             for operation, inputs in again:
                 self._step(operation, inputs, 0)
             self._looking = False
+
+
+def _calls_of(run: Session, operation: Operation) -> st.SearchStrategy[tuple[Any, Any, int]]:
+    """What is drawn for a step: values, picks, and a wait."""
+    key = (operation.name, "calls")
+    if key not in run.memo:
+        run.memo[key] = st.tuples(*examples.inputs_of(operation), st.sampled_from(examples.waits_of(run)))
+    found: st.SearchStrategy[tuple[Any, Any, int]] = run.memo[key]
+    return found
+
+
+def present(*bundles: Bundle[Any]) -> st.SearchStrategy[Any]:
+    """A value of one of several bundles, out of those that hold any."""
+    return st.runner().flatmap(lambda machine: _one_of(*(one for one in bundles if machine.bundle(one.name))))
+
+
+@cache
+def _one_of(*bundles: Bundle[Any]) -> st.SearchStrategy[Any]:
+    return st.one_of(*bundles)
+
+
+def any_of(*bundles: Bundle[Any]) -> Callable[[Any], bool]:
+    """Whether one of several bundles holds a value. Without that a rule cannot be followed, and a run would end."""
+
+    def is_any_there(machine: RuleBasedStateMachine) -> bool:
+        return any(machine.bundle(one.name) for one in bundles)
+
+    return is_any_there
 
 
 def _gone(service: Service, before: Any, after: Any) -> list[Any]:
