@@ -89,13 +89,15 @@ impl<'a> Stateful<'a> {
         Piece::apply(function, bundles.iter().map(|at| self.bundle(*at)))
     }
 
-    /// What has to be there for a rule to be followed: Hypothesis sees to it only where there is a single bundle.
+    /// When a rule is followed. What a bundle has to hold Hypothesis knows only where there is a single one.
     fn preconditions(&self, rule: &MachineRule) -> Vec<String> {
+        let constant = Piece::atom(self.names.operations[rule.operation.index()].constant.as_str());
+        let unasked = rule.draws.is_empty().then(|| Piece::apply("unasked", [constant]));
         let several = rule.draws.iter().filter_map(|draw| match draw {
             Draw::From(bundles) if bundles.len() > 1 => Some(self.over("any_of", bundles)),
             Draw::Fresh | Draw::From(_) | Draw::Consume(_) => None,
         });
-        several.map(|wanted| Piece::apply("precondition", [wanted]).statement("@", 1, "") + "\n").collect()
+        unasked.into_iter().chain(several).map(|wanted| Piece::apply("precondition", [wanted]).statement("@", 1, "") + "\n").collect()
     }
 
     /// The key that a rule gives to its bundle.
@@ -170,6 +172,7 @@ impl<'a> Stateful<'a> {
             ("", "tests.harness.machine", "ConformanceMachine"),
             ("any_of(", "tests.harness.machine", "any_of"),
             ("present(", "tests.harness.machine", "present"),
+            ("unasked(", "tests.harness.machine", "unasked"),
             ("", "tests.harness.machine", "settled"),
             ("", TABLE, "SERVICE"),
         ] {
