@@ -97,7 +97,11 @@ impl<'a> Stateful<'a> {
             Draw::From(bundles) if bundles.len() > 1 => Some(self.over("any_of", bundles)),
             Draw::Fresh | Draw::From(_) | Draw::Consume(_) => None,
         });
-        unasked.into_iter().chain(several).map(|wanted| Piece::apply("precondition", [wanted]).statement("@", 1, "") + "\n").collect()
+        unasked
+            .into_iter()
+            .chain(several)
+            .map(|wanted| Piece::apply("precondition", [wanted]).statement("@", 1, "") + "\n")
+            .collect()
     }
 
     /// The key that a rule gives to its bundle.

@@ -32,6 +32,7 @@ __all__ = [
     "Trace",
     "eventually",
     "examples_of",
+    "limits_of",
     "malformed_of",
     "states_of",
     "traces_of",
@@ -400,6 +401,27 @@ def witnesses_of(operation: Operation, *numbers: int) -> Callable[[Check], Calla
     return decorate
 
 
+def limits_of(operation: Operation, *numbers: int) -> Callable[[Check], Callable[..., None]]:
+    """The same; and for one that is accepted and one that is rejected also after the calls that lead to its state.
+
+    What a service keeps beside its state, a counter or a cache, is right in a state that was loaded.
+    """
+    known = corpus.load()
+    witnesses = [known.witnesses[number] for number in numbers]
+    cases: list[tuple[str, tuple[Witness, int | None]]] = [case for one in witnesses for case in _cases(one)]
+    for accepted in (True, False):
+        called = [one for one in witnesses if one.accepted is accepted and known.states[one.state].trace]
+        cases += [(f"w{one.number}-called", (one, None)) for one in called[:1]]
+
+    def decorate(check: Check) -> Callable[..., None]:
+        def test(witness: tuple[Witness, int | None]) -> None:
+            _run_witness(current(), operation, check, *witness)
+
+        return _parametrized(_named(test, check), "witness", cases)
+
+    return decorate
+
+
 def malformed_of(operation: Operation, name: str | None = None) -> Callable[[Check], Callable[..., None]]:
     """One test per way to get an input wrong; without a name, the body as a whole."""
     cases = [(wrong.name, wrong) for wrong in malformed.malformations(operation, name)]
@@ -529,11 +551,15 @@ def _show(tally: Tally, seen: observing.Seeing, judge: Callable[[Observation], N
         judge(seen)
 
 
-def _run_witness(run: Session, operation: Operation, check: Check, witness: Witness, number: int) -> None:
+def _run_witness(run: Session, operation: Operation, check: Check, witness: Witness, number: int | None) -> None:
+    """A witness in a state; without one, after the calls that lead to its own."""
     _needs_credentials(operation)
     tally = Tally()
     with _failing():
-        seen = observing.of_witness(run, operation, witness, number)
+        if number is None:
+            seen = observing.after_calls(run, operation, witness)
+        else:
+            seen = observing.of_witness(run, operation, witness, number)
         _show(tally, seen, lambda found: check(Seen(run, found, tally)))
     _conclude(run, tally, tally.applied)
 
