@@ -12,7 +12,7 @@ a reason, is one that the suite is known not to notice: it is an error when it d
 | `--right` | the right service passes, twice with the same result |
 | `--seeds N` | the right service passes with N seeds |
 | `--without KIND` | what a suite without the tests of one kind does not find |
-| `--weakened [KIND…]` | each kind of test earns its place: without it the defects with its name in `only_by` are missed |
+| `--weakened [KIND…]` | without a kind the defects that only it finds (`only_by`) are missed |
 
 Exit codes: 0, all as it should be; 1, something is not; 2, something could not be run.
 """
