@@ -40,11 +40,12 @@ golden: setup ## Rewrite golden/: the emitted suites of the fixtures
 explore-table: build ## Rewrite the table and the examples in docs/explore.md and docs/corpus.md
 	bash tests/explore_docs.sh $(SPECC) $(FIXTURES:%=fixtures/spec/%.spec)
 
-bench: setup ## Speed of the front end, the interpreter, the reference server and the explorer
+bench: build ## Speed of the front end, the interpreter, the reference server, the explorer and Python suites
 	cargo bench --locked --bench front_end
 	cargo bench --locked --bench serve
 	cargo bench --locked --bench explore
 	cargo bench --locked --bench compile
+	bash tests/bench/suite.sh $(SPECC) .venv/bin/python fixtures/spec/todo_list.spec fixtures/spec/url_shortener.spec
 
 fuzz: setup ## Fuzz the front end for a minute with cargo-fuzz
 	bash tests/fuzz/run.sh 60

@@ -38,6 +38,30 @@ fn no_seed_raises_a_false_alarm() {
     run("run.py", if is_nightly() { &["--seeds", "10"] } else { &["--seeds", "2", "safe_counter"] });
 }
 
+/// The kinds of tests that find a defect of the table alone.
+const ALONE: [&str; 13] = [
+    "accepts",
+    "auth",
+    "boundary",
+    "ensures",
+    "frame",
+    "invariant",
+    "malformed",
+    "output",
+    "rejects",
+    "safe",
+    "stateful",
+    "structural",
+    "transition",
+];
+
+/// What each kind of test finds alone: without it the suite misses that.
+#[test]
+fn each_kind_of_test_earns_its_place() {
+    let kinds: &[&str] = if is_nightly() { &ALONE } else { &["invariant", "output", "transition"] };
+    run("run.py", &[&["--weakened"], kinds].concat());
+}
+
 #[test]
 fn services_written_by_hand_are_judged_too() {
     let some =

@@ -9,7 +9,7 @@ It prints `listening on http://…` once it does. A distortion is an object:
 | `on` | a pattern for method and path, `GET /todos/(?P<id>[^/]+)`; other calls pass as they are |
 | `sent`, `holding` | only where the target or the body, or the state, has this pattern |
 | `answered` | only where the right service answers this status |
-| `unloaded` | only where no state was loaded since the last reset |
+| `loaded`, `unloaded` | only where a state was loaded since the last reset, or none |
 | `again` | only where the call before was the same one, in the same state |
 | `do` | what is done: one of the functions below `# --- what can be wrong`, with further fields of its own |
 
@@ -184,7 +184,7 @@ class Wrong:
 
     def _applies(self, call: Call, upstream: Upstream) -> bool:
         sent, holding = self._rule.get("sent"), self._rule.get("holding")
-        if self._rule.get("unloaded") and self._loaded:
+        if self._rule.get("unloaded" if self._loaded else "loaded"):
             return False
         if sent is not None and not re.search(sent, f"{call.target} {call.body.decode('utf-8', 'replace')}"):
             return False

@@ -60,7 +60,7 @@ impl Page<'_> {
     }
 
     fn test(&mut self, test: &PlannedTest, name: &PyIdent) {
-        let (decorator, seen) = self.decorator(&test.calls);
+        let (decorator, seen) = self.decorator(test);
         let subject = if seen == "Trace" { "trace" } else { "seen" };
         self.uses.name(CHECKS, seen);
         let says = format!("{} ({})", test.says, test.place);
@@ -74,12 +74,13 @@ impl Page<'_> {
     }
 
     /// What a test goes over, and what it is handed.
-    fn decorator(&mut self, calls: &Calls) -> (Piece, &'static str) {
-        let (name, arguments, handed) = match calls {
+    fn decorator(&mut self, test: &PlannedTest) -> (Piece, &'static str) {
+        let (name, arguments, handed) = match &test.calls {
             Calls::Examples(id) => ("examples_of", vec![self.constant(*id)], "Seen"),
             Calls::Witnesses(id, numbers) => {
                 let numbers = numbers.iter().map(|number| Piece::number(number.to_string()));
-                ("witnesses_of", [self.constant(*id)].into_iter().chain(numbers).collect(), "Seen")
+                let name = if is_limit(test) { "limits_of" } else { "witnesses_of" };
+                (name, [self.constant(*id)].into_iter().chain(numbers).collect(), "Seen")
             }
             Calls::Malformed(id, input) => {
                 let inputs = &self.service.operation(*id).inputs;
@@ -108,6 +109,11 @@ impl Page<'_> {
         let title = literal::docstring(&title, PAGE.width);
         format!("{title}\n\n{}\n\n{}", self.uses.imports(), self.body.trim_start_matches('\n'))
     }
+}
+
+/// Whether a test is about a limit that depends on the state: then it matters how that was reached.
+fn is_limit(test: &PlannedTest) -> bool {
+    matches!(test.holds, Holds::Total) && test.name.get(2).is_none_or(|word| word != "input")
 }
 
 /// What is asked of what a test is handed.

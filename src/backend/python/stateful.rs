@@ -51,7 +51,8 @@ impl<'a> Stateful<'a> {
         let parameters: Vec<String> = arguments.iter().map(|name| format!("{name}: Any")).collect();
         let _ = write!(
             self.body,
-            "\n{}\n{}\n        {}\n{body}\n",
+            "\n{}{}\n{}\n        {}\n{body}\n",
+            self.preconditions(rule).concat(),
             decorator.statement("@", 1, ""),
             signature(&name, &parameters, result),
             literal::docstring(&self.says(rule), PAGE.width - 2 * PAGE.indent),
@@ -78,10 +79,29 @@ impl<'a> Stateful<'a> {
             }
             Draw::From(bundles) => match bundles.as_slice() {
                 [only] => self.bundle(*only),
-                several => Piece::apply("st.one_of", several.iter().map(|at| self.bundle(*at))),
+                several => self.over("present", several),
             },
             Draw::Consume(bundle) => Piece::apply("consumes", [self.bundle(*bundle)]),
         }
+    }
+
+    fn over(&self, function: &str, bundles: &[usize]) -> Piece {
+        Piece::apply(function, bundles.iter().map(|at| self.bundle(*at)))
+    }
+
+    /// When a rule is followed. What a bundle has to hold Hypothesis knows only where there is a single one.
+    fn preconditions(&self, rule: &MachineRule) -> Vec<String> {
+        let constant = Piece::atom(self.names.operations[rule.operation.index()].constant.as_str());
+        let unasked = rule.draws.is_empty().then(|| Piece::apply("unasked", [constant]));
+        let several = rule.draws.iter().filter_map(|draw| match draw {
+            Draw::From(bundles) if bundles.len() > 1 => Some(self.over("any_of", bundles)),
+            Draw::Fresh | Draw::From(_) | Draw::Consume(_) => None,
+        });
+        unasked
+            .into_iter()
+            .chain(several)
+            .map(|wanted| Piece::apply("precondition", [wanted]).statement("@", 1, "") + "\n")
+            .collect()
     }
 
     /// The key that a rule gives to its bundle.
@@ -151,8 +171,12 @@ impl<'a> Stateful<'a> {
             ("Bundle(", STATEFUL, "Bundle"),
             ("consumes(", STATEFUL, "consumes"),
             ("@rule(", STATEFUL, "rule"),
+            ("@precondition(", STATEFUL, "precondition"),
             ("strategies.", "tests", "strategies"),
             ("", "tests.harness.machine", "ConformanceMachine"),
+            ("any_of(", "tests.harness.machine", "any_of"),
+            ("present(", "tests.harness.machine", "present"),
+            ("unasked(", "tests.harness.machine", "unasked"),
             ("", "tests.harness.machine", "settled"),
             ("", TABLE, "SERVICE"),
         ] {

@@ -27,6 +27,7 @@ const VERBATIM: &[(&str, &str)] = verbatim![
     "tests/harness/corpus.py",
     "tests/harness/examples.py",
     "tests/harness/generate.py",
+    "tests/harness/patterns.py",
     "tests/harness/ledger.py",
     "tests/harness/machine.py",
     "tests/harness/malformed.py",

@@ -50,7 +50,11 @@ class Admin:
 
     def state(self) -> Any:
         """The state, in the wire format."""
-        return self._json(self._expect(200, "GET", "/state"), "GET /state")
+        return self.json(self.shown_state(), "GET /state")
+
+    def shown_state(self) -> Response:
+        """The answer that holds the state."""
+        return self._expect(200, "GET", "/state")
 
     def load(self, state: Any) -> Response:
         """Replaces the state; the answer says what the service holds now."""
@@ -65,7 +69,7 @@ class Admin:
         if response.status in (404, 405):
             return LEAST
         try:
-            found = self._json(self._checked(200, response, "GET /capabilities"), "GET /capabilities")
+            found = self.json(self._checked(200, response, "GET /capabilities"), "GET /capabilities")
         except Trouble as trouble:
             raise Fatal(str(trouble)) from trouble
         if not isinstance(found, dict) or found.get("version") != VERSION:
@@ -95,7 +99,8 @@ class Admin:
             raise Trouble(f"the admin contract does not work: {what} should answer {status} and answered {got}")
         return response
 
-    def _json(self, response: Response, what: str) -> Any:
+    def json(self, response: Response, what: str) -> Any:
+        """The body of an answer."""
         try:
             return response.json()
         except ValueError as error:

@@ -6,9 +6,10 @@ fails, since it has shown nothing, unless the reason is another finding or somet
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 import pytest
@@ -31,6 +32,7 @@ __all__ = [
     "Trace",
     "eventually",
     "examples_of",
+    "limits_of",
     "malformed_of",
     "states_of",
     "traces_of",
@@ -399,6 +401,27 @@ def witnesses_of(operation: Operation, *numbers: int) -> Callable[[Check], Calla
     return decorate
 
 
+def limits_of(operation: Operation, *numbers: int) -> Callable[[Check], Callable[..., None]]:
+    """The same; and for one that is accepted and one that is rejected also after the calls that lead to its state.
+
+    What a service keeps beside its state, a counter or a cache, is right in a state that was loaded.
+    """
+    known = corpus.load()
+    witnesses = [known.witnesses[number] for number in numbers]
+    cases: list[tuple[str, tuple[Witness, int | None]]] = [case for one in witnesses for case in _cases(one)]
+    for accepted in (True, False):
+        called = [one for one in witnesses if one.accepted is accepted and known.states[one.state].trace]
+        cases += [(f"w{one.number}-called", (one, None)) for one in called[:1]]
+
+    def decorate(check: Check) -> Callable[..., None]:
+        def test(witness: tuple[Witness, int | None]) -> None:
+            _run_witness(current(), operation, check, *witness)
+
+        return _parametrized(_named(test, check), "witness", cases)
+
+    return decorate
+
+
 def malformed_of(operation: Operation, name: str | None = None) -> Callable[[Check], Callable[..., None]]:
     """One test per way to get an input wrong; without a name, the body as a whole."""
     cases = [(wrong.name, wrong) for wrong in malformed.malformations(operation, name)]
@@ -462,22 +485,61 @@ def _run_examples(run: Session, operation: Operation, check: Check) -> None:
         check(Seen(run, seen, tally))
 
     with _failing():
-        for witness in run.corpus.witnesses_of(operation):
-            for _, (_, number) in _cases(witness):
-                _show(tally, observing.of_witness(run, operation, witness, number), judge)
-        for near in examples.near_of(run, operation):
-            _show(tally, examples.of_near(run, operation, near), judge)
-        for witness in examples.richer_of(run, operation):
-            _show(tally, examples.of_richer(run, operation, witness), judge)
-        for number in examples.visits_of(run, operation):
-            _show(tally, examples.of_visit(run, operation, number), judge)
-        for drawn in examples.drawn_of(run, operation):
-            seen = examples.of_drawn(run, operation, drawn)
-            try:
+        for seen in _shared(run, operation, "made", _made):
+            _show(tally, seen, judge)
+        try:
+            for seen in _shared(run, operation, "drawn", _drawn):
                 _show(tally, seen, judge)
-            except Deviation as first:
-                raise examples.shrunk(run, operation, judge, first) from None
+        except Deviation as first:
+            raise examples.shrunk(run, operation, judge, first) from None
     _conclude(run, tally, tally.exercised)
+
+
+class _Shared:
+    """Observations that all tests of an operation look at. Each is made when the first of them asks for it."""
+
+    def __init__(self, asked: Iterable[Callable[[], observing.Seeing]]) -> None:
+        self._asked = list(asked)
+        self._known: list[observing.Seeing] = []
+
+    def __iter__(self) -> Iterator[observing.Seeing]:
+        for at, ask in enumerate(self._asked):
+            if at == len(self._known):
+                self._known.append(ask())
+            yield self._known[at]
+
+
+def _shared(
+    run: Session,
+    operation: Operation,
+    name: str,
+    asked: Callable[[Session, Operation], Iterator[Callable[[], observing.Seeing]]],
+) -> _Shared:
+    """The observations of an operation that go by a name."""
+    key = (operation.name, "shared", name)
+    if key not in run.memo:
+        run.memo[key] = _Shared(asked(run, operation))
+    found: _Shared = run.memo[key]
+    return found
+
+
+def _made(run: Session, operation: Operation) -> Iterator[Callable[[], observing.Seeing]]:
+    """The witnesses of an operation, and what is made from them and from the states of the corpus."""
+    for witness in run.corpus.witnesses_of(operation):
+        for _, (_, number) in _cases(witness):
+            yield partial(observing.of_witness, run, operation, witness, number)
+    for near in examples.near_of(run, operation):
+        yield partial(examples.of_near, run, operation, near)
+    for witness in examples.richer_of(run, operation):
+        yield partial(examples.of_richer, run, operation, witness)
+    for number in examples.visits_of(run, operation):
+        yield partial(examples.of_visit, run, operation, number)
+
+
+def _drawn(run: Session, operation: Operation) -> Iterator[Callable[[], observing.Seeing]]:
+    """Drawn examples of an operation."""
+    for drawn in examples.drawn_of(run, operation):
+        yield partial(examples.of_drawn, run, operation, drawn)
 
 
 def _show(tally: Tally, seen: observing.Seeing, judge: Callable[[Observation], None]) -> None:
@@ -489,11 +551,15 @@ def _show(tally: Tally, seen: observing.Seeing, judge: Callable[[Observation], N
         judge(seen)
 
 
-def _run_witness(run: Session, operation: Operation, check: Check, witness: Witness, number: int) -> None:
+def _run_witness(run: Session, operation: Operation, check: Check, witness: Witness, number: int | None) -> None:
+    """A witness in a state; without one, after the calls that lead to its own."""
     _needs_credentials(operation)
     tally = Tally()
     with _failing():
-        seen = observing.of_witness(run, operation, witness, number)
+        if number is None:
+            seen = observing.after_calls(run, operation, witness)
+        else:
+            seen = observing.of_witness(run, operation, witness, number)
         _show(tally, seen, lambda found: check(Seen(run, found, tally)))
     _conclude(run, tally, tally.applied)
 

@@ -11,6 +11,7 @@ import json
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from itertools import combinations, islice
 from typing import Any
 
@@ -45,7 +46,7 @@ from tests.harness.types import (
     WireError,
     WireType,
 )
-from tests.harness.values import Instant, Map, Multi, Outside, Window
+from tests.harness.values import Instant, Map, Multi, Outside
 from tests.harness.world import MOMENT, Standing
 
 # Picks below zero keep the drawn value, so that some inputs are new to the state; those above take one of the state and
@@ -160,8 +161,9 @@ def strategy_of(run: Session, operation: Operation) -> st.SearchStrategy[Drawn]:
     return st.builds(Drawn, st.sampled_from(numbers), waits, st.booleans(), *inputs_of(operation))
 
 
+@cache
 def inputs_of(operation: Operation) -> tuple[st.SearchStrategy[Any], st.SearchStrategy[Any]]:
-    """The values of the inputs, and the picks."""
+    """The values of the inputs, and the picks. Built once: to check a strategy takes longer than to draw from it."""
     values = st.tuples(*(one.strategy() for one in operation.inputs))
     return values, st.tuples(*(st.integers(FEWEST, MOST + NEAR_MISSES) for _ in operation.inputs))
 
@@ -277,7 +279,7 @@ def _dressed(run: Session, operation: Operation, state: CorpusState, drawn: Draw
         known = Pool(run.service, after).of(one.type)
         if 0 <= pick <= MOST and isinstance(one.type, Alias) and known and value not in known:
             after = _exchanged(run.service, after, one.type, known[pick % len(known)], value)
-    return after if after != before and fits(run.service, after, Window(MOMENT, MOMENT)) else None
+    return after if after != before and fits(run.service, after, Instant(MOMENT)) else None
 
 
 def _exchanged(service: Service, state: Any, declared: WireType, old: Any, new: Any) -> Any:
@@ -542,12 +544,12 @@ def _richer(run: Session, operation: Operation, witness: Witness) -> Any:
         given = observing.given_of(operation, observing.witness_inputs(run, operation, witness, standing))
     except (MissingReference, WireError):
         return None
-    late = Window(MOMENT + witness.wait, MOMENT + witness.wait)
+    late = Instant(MOMENT + witness.wait)
 
     def suits(state: Any) -> bool:
         if oracle.expectation(run.service, operation, state, given, late).outcome != "accepted":
             return False
-        return all(observing.fits(run.service, state, now) for now in {Window(MOMENT, MOMENT), late})
+        return all(observing.fits(run.service, state, now) for now in {Instant(MOMENT), late})
 
     named = {getattr(given, one.attr) for one in operation.inputs if isinstance(one.type, Alias) or one.type is UUID}
     made = _kept(base, _changes(run, base, named), suits)

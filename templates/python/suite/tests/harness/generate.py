@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
+from tests.harness.patterns import found_in
 from tests.harness.types import WireType
 from tests.harness.values import Instant, Map
 
@@ -83,9 +84,8 @@ def texts(low: int = 0, high: int | None = None, *patterns: str) -> SearchStrate
     """Texts of so many characters in which every pattern is found."""
     if not patterns:
         return _free_texts(low, high)
-    first = st.from_regex(re.compile(patterns[0], re.ASCII), alphabet=_CHARACTERS)
     fits = partial(_fits, low=low, high=high, patterns=patterns)
-    return first.filter(fits)
+    return found_in(patterns[0], _CHARACTERS).filter(fits)
 
 
 def _free_texts(low: int, high: int | None) -> SearchStrategy[str]:

@@ -7,20 +7,22 @@ thousands of calls, and could not follow identifiers that the service makes up a
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cache, partial
 from typing import Any, ClassVar
 
 import hypothesis
 import pytest
 from hypothesis import strategies as st
 from hypothesis.stateful import (
+    Bundle,
     RuleBasedStateMachine,
     multiple,
     run_state_machine_as_test,
 )
 
-from tests.harness import examples, observing
+from tests.harness import examples, observing, oracle
 from tests.harness.admin import Trouble
 from tests.harness.checks import Seen, Tally
 from tests.harness.observing import Observation
@@ -28,7 +30,7 @@ from tests.harness.report import Deviation, redacted, request_text
 from tests.harness.sending import lacking, never_sent
 from tests.harness.service import Operation, Service
 from tests.harness.session import Session, current
-from tests.harness.types import MapOf, WireError
+from tests.harness.types import MapOf, MultiOf, WireError, WireType
 from tests.harness.world import outputs_json
 
 # How many shorter sequences are tried to make one failure small.
@@ -84,6 +86,10 @@ def _at(whole: Any, path: tuple[str, ...]) -> Any:
     return multiple() if whole is None else whole
 
 
+Asked = tuple[Operation, Mapping[str, Any]]
+"""A call: the operation, and its inputs in the wire format."""
+
+
 class ConformanceMachine(RuleBasedStateMachine):
     """What the state machine of every service has in common."""
 
@@ -97,9 +103,10 @@ class ConformanceMachine(RuleBasedStateMachine):
         self._before = self._run.world.begin()
         # Some states of the way here.
         self._former = deque([self._before], maxlen=FORMER)
-        self._waits = examples.waits_of(self._run)
         self._looking = False
-        self._read: tuple[Operation, Mapping[str, Any]] | None = None
+        # The last read of each operation, and the state that each was last asked in.
+        self._reads: dict[str, Asked] = {}
+        self._asked: dict[str, Any] = {}
 
     def make(self, operation: Operation, /, **given: Any) -> Made:
         """A step with given inputs, by attribute."""
@@ -108,8 +115,7 @@ class ConformanceMachine(RuleBasedStateMachine):
 
     def anything(self, operation: Operation, data: st.DataObject) -> Made:
         """A step with any inputs: new ones, or values that the state holds, by index."""
-        values, picks = (data.draw(strategy) for strategy in examples.inputs_of(operation))
-        wait = data.draw(st.sampled_from(self._waits))
+        values, picks, wait = data.draw(_calls_of(self._run, operation))
         # Now and then a state of before: what was deleted is a good thing to ask for.
         former = self._former[sum(picks) % len(self._former)]
         state = former if picks and picks[0] % 3 == 2 else self._before
@@ -134,34 +140,115 @@ class ConformanceMachine(RuleBasedStateMachine):
                 self.found.failure, self.found.steps = failure, list(self._steps)
             raise
         before, self._before = self._before, seen.after
+        self._asked[operation.name] = seen.after
         if before != seen.after:
             self._former.append(seen.after)
             self._look_again(before)
         elif operation.read_only and seen.succeeded:
-            self._read = operation, inputs
+            self._reads[operation.name] = operation, inputs
         return Made(seen)
 
     def _look_again(self, before: Any) -> None:
-        """After a change makes the last read once more, and a call that named what is gone: no answer is an old one."""
-        again = [] if self._read is None else [self._read]
-        for key in _gone(self.service, before, self._before):
-            named = [step for step in self._steps[:-1] if key in step.inputs.values()]
-            again += [(step.operation, step.inputs) for step in named[-1:]]
+        """After a change asks what could be remembered wrongly, so that no answer is an old one."""
         if not self._looking:
             self._looking = True
-            for operation, inputs in again:
+            changes = touched(self.service, before, self._before)
+            for operation, inputs in [*self._reads_after(changes), *self._calls_after(changes)]:
                 self._step(operation, inputs, 0)
             self._looking = False
 
+    def _reads_after(self, changes: list[Touched]) -> list[Asked]:
+        """For each operation that only reads a call about what has changed, or else the last one that was made."""
+        again: list[Asked] = []
+        for operation in self.service.operations:
+            if operation.read_only:
+                found = [self._about(one, operation) for one in changes]
+                again += [one for one in (*found, self._reads.get(operation.name)) if one is not None][:1]
+        return again
 
-def _gone(service: Service, before: Any, after: Any) -> list[Any]:
-    """The keys that relations no longer have, in the wire format."""
-    found: list[Any] = []
+    def _calls_after(self, changes: list[Touched]) -> list[Asked]:
+        """For each key that is gone a call that named it, and those that bring it back: nothing of it may be left."""
+        again: list[Asked] = []
+        for one in changes:
+            if one.is_gone:
+                naming = [step for step in self._steps[:-1] if one.key in step.inputs.values()]
+                again += [(step.operation, step.inputs) for step in naming[-1:]]
+                again += [asked for asked in map(partial(self._about, one), self.service.operations) if asked]
+        return again
+
+    def _about(self, one: Touched, operation: Operation) -> Asked | None:
+        """A call about a key, like one that was made before, if there is one that would be accepted."""
+        names = [each.name for each in operation.inputs if each.type.name == one.type.name]
+        if not names or lacking(operation):
+            return None
+        known = [step.inputs for step in reversed(self._steps) if step.operation is operation][:FORMER]
+        for inputs in [*known, {}] if len(operation.inputs) == 1 else known:
+            asked = {**inputs, names[0]: one.key}
+            given, now = observing.given_of(operation, asked), self._run.world.now()
+            if oracle.expectation(self.service, operation, self._before, given, now).outcome == "accepted":
+                return operation, asked
+        return None
+
+    def is_news(self, operation: Operation) -> bool:
+        """Whether a call without inputs can show anything: one that only reads is made once in a state."""
+        return not operation.read_only or self._asked.get(operation.name) is not self._before
+
+
+def _calls_of(run: Session, operation: Operation) -> st.SearchStrategy[tuple[Any, Any, int]]:
+    """What is drawn for a step: values, picks, and a wait."""
+    key = (operation.name, "calls")
+    if key not in run.memo:
+        run.memo[key] = st.tuples(*examples.inputs_of(operation), st.sampled_from(examples.waits_of(run)))
+    found: st.SearchStrategy[tuple[Any, Any, int]] = run.memo[key]
+    return found
+
+
+def present(*bundles: Bundle[Any]) -> st.SearchStrategy[Any]:
+    """A value of one of several bundles, out of those that hold any."""
+    return st.runner().flatmap(lambda machine: _one_of(*(one for one in bundles if machine.bundle(one.name))))
+
+
+@cache
+def _one_of(*bundles: Bundle[Any]) -> st.SearchStrategy[Any]:
+    return st.one_of(*bundles)
+
+
+def any_of(*bundles: Bundle[Any]) -> Callable[[Any], bool]:
+    """Whether one of several bundles holds a value. Without that a rule cannot be followed, and a run would end."""
+
+    def is_any_there(machine: RuleBasedStateMachine) -> bool:
+        return any(machine.bundle(one.name) for one in bundles)
+
+    return is_any_there
+
+
+def unasked(operation: Operation) -> Callable[[Any], bool]:
+    """Whether an operation without inputs has something new to say."""
+
+    def is_unasked(machine: ConformanceMachine) -> bool:
+        return machine.is_news(operation)
+
+    return is_unasked
+
+
+@dataclass(frozen=True, slots=True)
+class Touched:
+    """A key of a relation whose entry is another one than before, in the wire format."""
+
+    type: WireType
+    key: Any
+    is_gone: bool
+
+
+def touched(service: Service, before: Any, after: Any) -> list[Touched]:
+    """The keys by which relations differ, each once."""
+    found: list[Touched] = []
     for one in service.state:
-        if isinstance(one.type, MapOf):
+        if isinstance(one.type, MapOf | MultiOf):
             old, new = getattr(before, one.attr), getattr(after, one.attr)
-            keys = [one.type.key.encode(key) for key in old if key not in new]
-            found += [key for key in keys if key not in found]
+            keys = [key for key in dict.fromkeys([*old, *new]) if old.get(key) != new.get(key)]
+            every = [Touched(one.type.key, one.type.key.encode(key), key not in new) for key in keys]
+            found += [each for each in every if each not in found]
     return found
 
 

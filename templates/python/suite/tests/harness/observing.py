@@ -86,6 +86,21 @@ def of_witness(run: Session, operation: Operation, witness: Witness, number: int
     return found
 
 
+def after_calls(run: Session, operation: Operation, witness: Witness) -> Seeing:
+    """The call of a witness in a state that calls have led to, also where states can be loaded."""
+    state = run.corpus.states[witness.state]
+    if needs := run.world.lacks_for_trace(state, witness.wait):
+        return NotHere(needs)
+    try:
+        standing = run.world.enter_by_calls(state, witness.wait)
+        inputs = corpus.inputs_json(operation, witness.inputs, standing.moment, standing.outputs)
+    except (Unreached, MissingReference) as error:
+        return _unreached(operation, state, str(error))
+    if never_sent(operation, inputs):
+        return None
+    return make(run, operation, standing.before, inputs, standing.how)
+
+
 def witness_inputs(run: Session, operation: Operation, witness: Witness, standing: Standing) -> dict[str, Any]:
     """The inputs of a witness. A state that was loaded holds what the trace of the witness's own state answered."""
     outputs = run.corpus.states[witness.state].outputs if run.has("load") else standing.outputs

@@ -9,7 +9,8 @@ import dataclasses
 import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from functools import cache, lru_cache
+from typing import Any, Literal, TypeVar
 
 from tests.harness.service import (
     NOTHING,
@@ -27,7 +28,7 @@ from tests.harness.service import (
     Step,
 )
 from tests.harness.types import Rule, WireError, judge
-from tests.harness.values import Instant, Map, Multi, Outside, Truth, Undefined, reason, same, verdict, windowed
+from tests.harness.values import Instant, Map, Multi, Outside, Truth, Undefined, Window, reason, same, verdict, windowed
 
 __all__ = [
     "Expectation",
@@ -52,7 +53,21 @@ _MAX_SHOWN = 160
 _ABSENT: Any = object()
 """Stands for what is not there, since `None` can be a value."""
 
+# How many judgements of each sort are remembered.
+_REMEMBERED = 4096
+
 AnyCall = Call[Any, Any, Any]
+R = TypeVar("R")
+
+
+def _remembered(judgement: Callable[..., R], now: Instant) -> Callable[..., R]:
+    """A judgement of a state that is made once, where the moment is known: many calls leave the same state behind."""
+    return judgement if isinstance(now, Window) else _cached(judgement)
+
+
+@cache
+def _cached(judgement: Callable[..., R]) -> Callable[..., R]:
+    return lru_cache(_REMEMBERED)(judgement)
 
 
 # --- the state -------------------------------------------------------------------------------------------------------
@@ -288,6 +303,10 @@ def ensures_problem(rule: Rule, call: AnyCall) -> str | None:
 
 def invariant_problem(rule: Rule, state: Any, now: Instant) -> str | None:
     """Whether an invariant, or a property that always holds, holds in a state."""
+    return _remembered(_invariant_problem, now)(rule, state, now)
+
+
+def _invariant_problem(rule: Rule, state: Any, now: Instant) -> str | None:
     if judge(rule, state, now) is not Truth.NO:
         return None
     return f"{_named(rule)} does not hold{_undefined(rule, state, now)} in {show(state)}"
@@ -295,6 +314,10 @@ def invariant_problem(rule: Rule, state: Any, now: Instant) -> str | None:
 
 def types_problem(service: Service, state: Any, now: Instant) -> str | None:
     """Whether everything that is stored satisfies its type, with all refinements and entity invariants."""
+    return _remembered(_types_problem, now)(service, state, now)
+
+
+def _types_problem(service: Service, state: Any, now: Instant) -> str | None:
     for field in service.state:
         for rule, arguments in _stored(field, state):
             if judge(rule, *arguments, state, now) is Truth.NO:
@@ -303,6 +326,7 @@ def types_problem(service: Service, state: Any, now: Instant) -> str | None:
     return None
 
 
+@lru_cache(_REMEMBERED)
 def stored_rules(service: Service, state: Any) -> frozenset[str]:
     """The refinements and entity invariants that speak of something that is stored."""
     return frozenset(rule.id for field in service.state for rule, _ in _stored(field, state))

@@ -6,7 +6,7 @@ The world remembers which state the service holds, so that examples in the same 
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,11 +18,13 @@ from tests.harness.oracle import decode_state, encode_state
 from tests.harness.sending import Credentials, credentials, lacking, request_of
 from tests.harness.service import Operation, Service
 from tests.harness.types import WireError
-from tests.harness.values import Instant, Window
+from tests.harness.values import Instant, between
 
 # 2030-01-02T03:04:05.678Z: where clocks are stopped. Far from the present, so that reading the real time instead shows,
 # and not on a whole second, so that rounding shows.
 MOMENT = 1_893_553_445_678
+# How many answers are remembered with the states they stand for.
+MAX_READ = 1_000
 # How long the waits of a trace may be in all where the clock cannot be set, in milliseconds.
 MAX_WAIT = 500
 
@@ -58,6 +60,8 @@ class World:
         # The replayed state that the service stands in: its number, and what the steps answered.
         self._replayed: tuple[int, Outputs] | None = None
         self._loads: dict[int, tuple[Any, Any]] = {}
+        # The states that answers stand for. Most calls change nothing, and then the answer is the same text as before.
+        self._read: dict[bytes, Any] = {}
 
     def has(self, *capabilities: str) -> bool:
         """Whether the service has all of these capabilities."""
@@ -82,8 +86,15 @@ class World:
 
     def enter(self, state: CorpusState, wait: int) -> Standing:
         """Gets into a state, and to a moment so many milliseconds later."""
+        return self._entered(self._load if self.has("load") else self._replay, state, wait)
+
+    def enter_by_calls(self, state: CorpusState, wait: int) -> Standing:
+        """The same, by the calls that lead there."""
+        return self._entered(self._replay, state, wait)
+
+    def _entered(self, way: Callable[[CorpusState, int], Standing], state: CorpusState, wait: int) -> Standing:
         try:
-            return self._load(state, wait) if self.has("load") else self._replay(state, wait)
+            return way(state, wait)
         except Trouble as trouble:
             self.forget()
             raise Unreached(str(trouble)) from trouble
@@ -128,7 +139,18 @@ class World:
 
     def state(self) -> Any:
         """The state that the service shows; raises WireError where it is none."""
-        return self.decode(self._admin.state())
+        return self._state_in(self._admin.shown_state(), "GET /state")
+
+    def _state_in(self, response: Response, what: str) -> Any:
+        """The state that an answer stands for: the same object where it is the same text."""
+        known = self._read.get(response.body)
+        return self._remember(response, self.decode(self._admin.json(response, what))) if known is None else known
+
+    def _remember(self, response: Response, state: Any) -> Any:
+        if len(self._read) >= MAX_READ:
+            self._read.clear()
+        self._read[response.body] = state
+        return state
 
     def decode(self, found: Any) -> Any:
         """A state from the wire."""
@@ -165,12 +187,12 @@ class World:
             got = f"{response.status} {response.text[:500]}" if response.status else response.why
             raise Unreached(f"{what} answered {got}")
         try:
-            found = self.decode(response.json())
-        except (ValueError, WireError) as error:
+            found = self._state_in(response, what)
+        except (Trouble, WireError) as error:
             raise Unreached(f"{what} answered something that is no state: {error}") from error
         if found != wanted:
             raise Unreached(f"{what} answered another state than was sent")
-        self._held = wanted
+        self._held = self._remember(response, wanted)
 
     def _replay(self, state: CorpusState, wait: int) -> Standing:
         if self._replayed is None or self._replayed[0] != state.number or self._held is None:
@@ -235,8 +257,8 @@ class World:
             raise Fatal(str(error)) from error
         latest = time.time_ns()
         if self._clock is not None:
-            return response, Window(self._clock, self._clock)
-        return response, Window(earliest // 1_000_000, -(-latest // 1_000_000))
+            return response, Instant(self._clock)
+        return response, between(earliest // 1_000_000, -(-latest // 1_000_000))
 
     def settle(self) -> Any:
         """Looks at the state after a call; raises WireError where it is none, Trouble where it cannot be seen."""
@@ -255,7 +277,7 @@ class World:
 
     def now(self) -> Instant:
         """About now, for a first look at a call that is still to be made."""
-        return Window(_milliseconds(), _milliseconds() + 1) if self._clock is None else Window(self._clock, self._clock)
+        return between(_milliseconds(), _milliseconds() + 1) if self._clock is None else Instant(self._clock)
 
     @property
     def clock(self) -> int | None:
