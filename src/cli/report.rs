@@ -44,11 +44,12 @@ pub(super) fn outcome(verdict: &Verdict) -> Outcome {
 
 fn text(dir: &Path, name: &str) -> Result<String, String> {
     let path = dir.join(name);
-    let bytes = std::fs::read(&path).map_err(|error| match error.kind() {
-        std::io::ErrorKind::NotFound => {
-            format!("there is no {}: {} holds no results of a suite", name, files::shown(dir))
+    let bytes = std::fs::read(&path).map_err(|error| {
+        if error.kind() == std::io::ErrorKind::NotFound {
+            format!("there is no {name}: {} holds no results of a suite", files::shown(dir))
+        } else {
+            format!("cannot read {}: {error}", files::shown(&path))
         }
-        _ => format!("cannot read {}: {error}", files::shown(&path)),
     })?;
     String::from_utf8(bytes).map_err(|_| format!("{} is no text", files::shown(&path)))
 }

@@ -128,8 +128,8 @@ struct FindingRow {
 /// A failure, part by part.
 struct Story {
     headline: String,
-    place: String,
-    parts: Vec<(&'static str, String)>,
+    /// The name of each part, its text, and its place in the spec.
+    parts: Vec<(&'static str, String, String)>,
     exchange: Vec<(&'static str, String)>,
     reproduce: String,
 }
@@ -379,13 +379,19 @@ fn story(failure: &Failure) -> Story {
     let Failure { headline, clause, says, place, why, state, request, response, changed, steps, text, reproduce } =
         failure;
     let broken = if clause.is_empty() { String::new() } else { format!("{clause}: {says}") };
-    let parts = [("clause", broken.as_str()), ("why", why), ("state", state), ("steps", steps), ("details", text)];
+    let parts = [
+        ("clause", broken.as_str(), place.as_str()),
+        ("why", why, ""),
+        ("state", state, ""),
+        ("steps", steps, ""),
+        ("details", text, ""),
+    ];
+    let said = parts.into_iter().filter(|(_, text, _)| !text.is_empty());
     let exchange = [("request", request), ("response", response), ("changed in the state", changed)];
     let full = |(name, text): (&'static str, &str)| (!text.is_empty()).then(|| (name, shown(text)));
     Story {
         headline: shown(headline),
-        place: shown(place),
-        parts: parts.into_iter().filter_map(full).collect(),
+        parts: said.map(|(name, text, place)| (name, shown(text), shown(place))).collect(),
         exchange: exchange.into_iter().filter_map(|(name, text)| full((name, text))).collect(),
         reproduce: shown(reproduce),
     }
@@ -407,7 +413,7 @@ fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut out = String::with_capacity(digits.len() + digits.len() / 3);
     for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at) % 3 == 0 {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
             out.push('\u{202f}');
         }
         out.push(digit);

@@ -80,7 +80,8 @@ fn lines(failure: &Failure) -> Vec<String> {
     let mut lines = vec![cut(&failure.headline)];
     for (name, text) in [("", why), ("request: ", &failure.request), ("response: ", &failure.response)] {
         let shown = text.lines().filter(|line| !line.is_empty()).take(MAX_LINES).enumerate();
-        lines.extend(shown.map(|(at, line)| format!("{}{}", if at == 0 { name } else { "  " }, cut(line))));
+        let before = |at| if at == 0 || name.is_empty() { name } else { "  " };
+        lines.extend(shown.map(|(at, line)| format!("{}{}", before(at), cut(line))));
     }
     let again = visible::name(&failure.reproduce);
     lines.extend((!again.is_empty()).then(|| format!("reproduce: {again}")));

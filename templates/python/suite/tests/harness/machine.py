@@ -167,12 +167,13 @@ class ConformanceMachine(RuleBasedStateMachine):
         return again
 
     def _calls_after(self, changes: list[Touched]) -> list[Asked]:
-        """For each key that is gone a call that named it, and those that bring it back: nothing of it may be left."""
+        """For each key that is gone the calls that named it, and those that bring it back: nothing of it is left."""
         again: list[Asked] = []
         for one in changes:
             if one.is_gone:
                 naming = [step for step in self._steps[:-1] if one.key in step.inputs.values()]
-                again += [(step.operation, step.inputs) for step in naming[-1:]]
+                latest = {step.operation.name: (step.operation, step.inputs) for step in naming}
+                again += [asked for asked in latest.values() if not self._is_acceptable(*asked)]
                 again += [asked for asked in map(partial(self._about, one), self.service.operations) if asked]
         return again
 
@@ -184,10 +185,14 @@ class ConformanceMachine(RuleBasedStateMachine):
         known = [step.inputs for step in reversed(self._steps) if step.operation is operation][:FORMER]
         for inputs in [*known, {}] if len(operation.inputs) == 1 else known:
             asked = {**inputs, names[0]: one.key}
-            given, now = observing.given_of(operation, asked), self._run.world.now()
-            if oracle.expectation(self.service, operation, self._before, given, now).outcome == "accepted":
+            if self._is_acceptable(operation, asked):
                 return operation, asked
         return None
+
+    def _is_acceptable(self, operation: Operation, inputs: Mapping[str, Any]) -> bool:
+        """Whether a call would have to be accepted now."""
+        given, now = observing.given_of(operation, inputs), self._run.world.now()
+        return oracle.expectation(self.service, operation, self._before, given, now).outcome == "accepted"
 
     def is_news(self, operation: Operation) -> bool:
         """Whether a call without inputs can show anything: one that only reads is made once in a state."""
