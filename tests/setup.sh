@@ -21,7 +21,7 @@ fi
 # Reports are looked at in a real browser.
 if ! have chromium && ! have chromium-browser && ! have google-chrome; then
   if have apt-get && [ "$(id -u)" = 0 ]; then
-    apt-get update -qq && apt-get install -y -qq chromium
+    apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium
   else
     missing "Chromium to look at reports with" "Install it with: sudo apt-get install chromium"
   fi

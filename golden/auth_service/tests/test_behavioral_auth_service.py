@@ -4,6 +4,7 @@ from tests.harness.checks import (
     Seen,
     Trace,
     examples_of,
+    limits_of,
     malformed_of,
     states_of,
     traces_of,
@@ -228,7 +229,7 @@ def test_register_branches_input_display_name_2(seen: Seen) -> None:
     seen.total()
 
 
-@witnesses_of(REGISTER, 0, 41, 287)
+@limits_of(REGISTER, 0, 41, 287)
 def test_register_branches_requires_0(seen: Seen) -> None:
     """Register both ways: no u in ran(users) | u.email = email (auth_service.spec:84)"""
     seen.total()
@@ -600,7 +601,7 @@ def test_change_password_branches_input_new_password_2(seen: Seen) -> None:
     seen.total()
 
 
-@witnesses_of(CHANGE_PASSWORD, 20, 203, 280, 317)
+@limits_of(CHANGE_PASSWORD, 20, 203, 280, 317)
 def test_change_password_branches_requires_3(seen: Seen) -> None:
     """ChangePassword both ways: new_password != password (auth_service.spec:119)"""
     seen.total()
@@ -1089,13 +1090,13 @@ def test_login_boundary_input_password_2(seen: Seen) -> None:
     seen.total()
 
 
-@witnesses_of(LOGIN, 255, 270, 276, 322)
+@limits_of(LOGIN, 255, 270, 276, 322)
 def test_login_boundary_requires_0(seen: Seen) -> None:
     """Login at the limit, and just beside it: recentFailures(email) < maxFailures() (auth_service.spec:152)"""
     seen.total()
 
 
-@witnesses_of(LOGIN, 256, 257, 264)
+@limits_of(LOGIN, 256, 257, 264)
 def test_login_boundary_requires_0_2(seen: Seen) -> None:
     """Login at the limit, and just beside it: now() - f.at < minutes(15) (auth_service.spec:67)"""
     seen.total()
@@ -1125,55 +1126,55 @@ def test_login_branches_input_password_2(seen: Seen) -> None:
     seen.total()
 
 
-@witnesses_of(LOGIN, 71)
+@limits_of(LOGIN, 71)
 def test_login_branches_requires_0(seen: Seen) -> None:
     """Login both ways: sum(failures, f => if f.email = email and now() - f.at < minutes(15) then 1 else 0)..."""
     seen.total()
 
 
-@witnesses_of(LOGIN, 71, 152)
+@limits_of(LOGIN, 71, 152)
 def test_login_branches_requires_0_2(seen: Seen) -> None:
     """Login both ways: f.email = email and now() - f.at < minutes(15) (auth_service.spec:67)"""
     seen.total()
 
 
-@witnesses_of(LOGIN, 71)
+@limits_of(LOGIN, 71)
 def test_login_branches_requires_0_3(seen: Seen) -> None:
     """Login both ways: f.email = email (auth_service.spec:67)"""
     seen.total()
 
 
-@witnesses_of(LOGIN, 256)
+@limits_of(LOGIN, 256)
 def test_login_branches_requires_0_4(seen: Seen) -> None:
     """Login both ways: now() - f.at < minutes(15) (auth_service.spec:67)"""
     seen.total()
 
 
-@witnesses_of(LOGIN, 50, 69, 294)
+@limits_of(LOGIN, 50, 69, 294)
 def test_login_branches_requires_1(seen: Seen) -> None:
     """Login both ways: some u in ran(users) | u.email = email and u.is_active and u.password_hash =..."""
     seen.total()
 
 
-@witnesses_of(LOGIN, 181, 316)
+@limits_of(LOGIN, 181, 316)
 def test_login_branches_requires_1_2(seen: Seen) -> None:
     """Login both ways: u.email = email and u.is_active (auth_service.spec:70)"""
     seen.total()
 
 
-@witnesses_of(LOGIN, 72, 295)
+@limits_of(LOGIN, 72, 295)
 def test_login_branches_requires_1_3(seen: Seen) -> None:
     """Login both ways: u.password_hash = hash(password) (auth_service.spec:70)"""
     seen.total()
 
 
-@witnesses_of(LOGIN, 181, 316)
+@limits_of(LOGIN, 181, 316)
 def test_login_branches_requires_1_4(seen: Seen) -> None:
     """Login both ways: u.email = email (auth_service.spec:70)"""
     seen.total()
 
 
-@witnesses_of(LOGIN, 265)
+@limits_of(LOGIN, 265)
 def test_login_branches_requires_1_5(seen: Seen) -> None:
     """Login both ways: u.is_active (auth_service.spec:70)"""
     seen.total()
@@ -1362,25 +1363,25 @@ def test_login_failed_boundary_input_password_2(seen: Seen) -> None:
     seen.total()
 
 
-@witnesses_of(LOGIN_FAILED, 266, 271, 277, 323)
+@limits_of(LOGIN_FAILED, 266, 271, 277, 323)
 def test_login_failed_boundary_requires_0(seen: Seen) -> None:
     """LoginFailed at the limit, and just beside it: recentFailures(email) < maxFailures() (auth_service.spec:176)"""
     seen.total()
 
 
-@witnesses_of(LOGIN_FAILED, 130, 187, 242)
+@limits_of(LOGIN_FAILED, 130, 187, 242)
 def test_login_failed_boundary_requires_0_2(seen: Seen) -> None:
     """LoginFailed at the limit, and just beside it: now() - f.at < minutes(15) (auth_service.spec:67)"""
     seen.total()
 
 
-@witnesses_of(LOGIN_FAILED, 130, 187, 243)
+@limits_of(LOGIN_FAILED, 130, 187, 243)
 def test_login_failed_boundary_ensures_1(seen: Seen) -> None:
     """LoginFailed at the limit, and just beside it: now() - f.at < minutes(15) (auth_service.spec:67)"""
     seen.total()
 
 
-@witnesses_of(LOGIN_FAILED, 130, 187, 242)
+@limits_of(LOGIN_FAILED, 130, 187, 242)
 def test_login_failed_boundary_ensures_2(seen: Seen) -> None:
     """LoginFailed at the limit, and just beside it: now() - f.at < minutes(15) (auth_service.spec:67)"""
     seen.total()
@@ -1410,55 +1411,55 @@ def test_login_failed_branches_input_password_2(seen: Seen) -> None:
     seen.total()
 
 
-@witnesses_of(LOGIN_FAILED, 88)
+@limits_of(LOGIN_FAILED, 88)
 def test_login_failed_branches_requires_0(seen: Seen) -> None:
     """LoginFailed both ways: sum(failures, f => if f.email = email and now() - f.at < minutes(15) then 1 else 0)..."""
     seen.total()
 
 
-@witnesses_of(LOGIN_FAILED, 54, 88)
+@limits_of(LOGIN_FAILED, 54, 88)
 def test_login_failed_branches_requires_0_2(seen: Seen) -> None:
     """LoginFailed both ways: f.email = email and now() - f.at < minutes(15) (auth_service.spec:67)"""
     seen.total()
 
 
-@witnesses_of(LOGIN_FAILED, 55)
+@limits_of(LOGIN_FAILED, 55)
 def test_login_failed_branches_requires_0_3(seen: Seen) -> None:
     """LoginFailed both ways: f.email = email (auth_service.spec:67)"""
     seen.total()
 
 
-@witnesses_of(LOGIN_FAILED, 77)
+@limits_of(LOGIN_FAILED, 77)
 def test_login_failed_branches_requires_0_4(seen: Seen) -> None:
     """LoginFailed both ways: now() - f.at < minutes(15) (auth_service.spec:67)"""
     seen.total()
 
 
-@witnesses_of(LOGIN_FAILED, 32, 267, 321)
+@limits_of(LOGIN_FAILED, 32, 267, 321)
 def test_login_failed_branches_requires_1(seen: Seen) -> None:
     """LoginFailed both ways: some u in ran(users) | u.email = email and u.is_active and u.password_hash =..."""
     seen.total()
 
 
-@witnesses_of(LOGIN_FAILED, 33, 284)
+@limits_of(LOGIN_FAILED, 33, 284)
 def test_login_failed_branches_requires_1_2(seen: Seen) -> None:
     """LoginFailed both ways: u.email = email and u.is_active (auth_service.spec:70)"""
     seen.total()
 
 
-@witnesses_of(LOGIN_FAILED, 89)
+@limits_of(LOGIN_FAILED, 89)
 def test_login_failed_branches_requires_1_3(seen: Seen) -> None:
     """LoginFailed both ways: u.password_hash = hash(password) (auth_service.spec:70)"""
     seen.total()
 
 
-@witnesses_of(LOGIN_FAILED, 34, 285)
+@limits_of(LOGIN_FAILED, 34, 285)
 def test_login_failed_branches_requires_1_4(seen: Seen) -> None:
     """LoginFailed both ways: u.email = email (auth_service.spec:70)"""
     seen.total()
 
 
-@witnesses_of(LOGIN_FAILED, 56)
+@limits_of(LOGIN_FAILED, 56)
 def test_login_failed_branches_requires_1_5(seen: Seen) -> None:
     """LoginFailed both ways: u.is_active (auth_service.spec:70)"""
     seen.total()
@@ -1716,7 +1717,7 @@ def test_check_token_boundary_input_token(seen: Seen) -> None:
     seen.total()
 
 
-@witnesses_of(CHECK_TOKEN, 157, 158, 159, 313)
+@limits_of(CHECK_TOKEN, 157, 158, 159, 313)
 def test_check_token_boundary_requires_2(seen: Seen) -> None:
     """CheckToken at the limit, and just beside it: now() < sessions[session_id].expires_at (auth_service.spec:198)"""
     seen.total()
@@ -1917,7 +1918,7 @@ def test_refresh_boundary_input_refresh_token(seen: Seen) -> None:
     seen.total()
 
 
-@witnesses_of(REFRESH, 161, 189, 213)
+@limits_of(REFRESH, 161, 189, 213)
 def test_refresh_boundary_requires_2(seen: Seen) -> None:
     """Refresh at the limit, and just beside it: now() < sessions[session_id].refresh_until (auth_service.spec:211)"""
     seen.total()
@@ -2217,19 +2218,19 @@ def test_request_password_reset_branches_input_email_2(seen: Seen) -> None:
     seen.total()
 
 
-@witnesses_of(REQUEST_PASSWORD_RESET, 35, 191, 286)
+@limits_of(REQUEST_PASSWORD_RESET, 35, 191, 286)
 def test_request_password_reset_branches_requires_0(seen: Seen) -> None:
     """RequestPasswordReset both ways: some u in ran(users) | u.email = email and u.is_active (auth_service.spec:240)"""
     seen.total()
 
 
-@witnesses_of(REQUEST_PASSWORD_RESET, 94, 301)
+@limits_of(REQUEST_PASSWORD_RESET, 94, 301)
 def test_request_password_reset_branches_requires_0_2(seen: Seen) -> None:
     """RequestPasswordReset both ways: u.email = email (auth_service.spec:240)"""
     seen.total()
 
 
-@witnesses_of(REQUEST_PASSWORD_RESET, 61, 292)
+@limits_of(REQUEST_PASSWORD_RESET, 61, 292)
 def test_request_password_reset_branches_requires_0_3(seen: Seen) -> None:
     """RequestPasswordReset both ways: u.is_active (auth_service.spec:240)"""
     seen.total()
@@ -2424,7 +2425,7 @@ def test_confirm_password_reset_boundary_input_new_password_2(seen: Seen) -> Non
     seen.total()
 
 
-@witnesses_of(CONFIRM_PASSWORD_RESET, 97, 172, 217, 303)
+@limits_of(CONFIRM_PASSWORD_RESET, 97, 172, 217, 303)
 def test_confirm_password_reset_boundary_requires_3(seen: Seen) -> None:
     """ConfirmPasswordReset at the limit, and just beside it: now() < resets[reset_id].expires_at..."""
     seen.total()

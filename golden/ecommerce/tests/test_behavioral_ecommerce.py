@@ -4,6 +4,7 @@ from tests.harness.checks import (
     Seen,
     Trace,
     examples_of,
+    limits_of,
     malformed_of,
     states_of,
     traces_of,
@@ -638,7 +639,7 @@ def test_list_products_boundary_input_max_price_3(seen: Seen) -> None:
     seen.total()
 
 
-@witnesses_of(LIST_PRODUCTS, 119, 121, 164)
+@limits_of(LIST_PRODUCTS, 119, 121, 164)
 def test_list_products_boundary_ensures_0(seen: Seen) -> None:
     """ListProducts at the limit, and just beside it: p.price <= max_price (ecommerce.spec:141)"""
     seen.total()
@@ -2204,7 +2205,7 @@ def test_add_line_item_boundary_input_quantity_2(seen: Seen) -> None:
     seen.total()
 
 
-@witnesses_of(ADD_LINE_ITEM, 328, 329, 404)
+@limits_of(ADD_LINE_ITEM, 328, 329, 404)
 def test_add_line_item_boundary_requires_5(seen: Seen) -> None:
     """AddLineItem at the limit, and just beside it: #orders[order_id].items < 20 (ecommerce.spec:236)"""
     seen.total()
@@ -2222,13 +2223,13 @@ def test_add_line_item_branches_input_quantity_2(seen: Seen) -> None:
     seen.total()
 
 
-@witnesses_of(ADD_LINE_ITEM, 110, 132, 356)
+@limits_of(ADD_LINE_ITEM, 110, 132, 356)
 def test_add_line_item_branches_requires_4(seen: Seen) -> None:
     """AddLineItem both ways: no i in orders[order_id].items | i.sku = sku (ecommerce.spec:235)"""
     seen.total()
 
 
-@witnesses_of(ADD_LINE_ITEM, 132, 282, 356, 388)
+@limits_of(ADD_LINE_ITEM, 132, 282, 356, 388)
 def test_add_line_item_branches_requires_4_2(seen: Seen) -> None:
     """AddLineItem both ways: i.sku = sku (ecommerce.spec:235)"""
     seen.total()
@@ -2453,13 +2454,13 @@ def test_remove_line_item_boundary_input_sku(seen: Seen) -> None:
     seen.total()
 
 
-@witnesses_of(REMOVE_LINE_ITEM, 113, 115, 353, 354)
+@limits_of(REMOVE_LINE_ITEM, 113, 115, 353, 354)
 def test_remove_line_item_branches_requires_2(seen: Seen) -> None:
     """RemoveLineItem both ways: some i in orders[order_id].items | i.sku = sku (ecommerce.spec:252)"""
     seen.total()
 
 
-@witnesses_of(REMOVE_LINE_ITEM, 113, 304, 353, 396)
+@limits_of(REMOVE_LINE_ITEM, 113, 304, 353, 396)
 def test_remove_line_item_branches_requires_2_2(seen: Seen) -> None:
     """RemoveLineItem both ways: i.sku = sku (ecommerce.spec:252)"""
     seen.total()
@@ -2861,49 +2862,49 @@ def test_place_order_boundary_input_order_id(seen: Seen) -> None:
     seen.total()
 
 
-@witnesses_of(PLACE_ORDER, 201, 216, 367, 370)
+@limits_of(PLACE_ORDER, 201, 216, 367, 370)
 def test_place_order_boundary_requires_2(seen: Seen) -> None:
     """PlaceOrder at the limit, and just beside it: #orders[order_id].items > 0 (ecommerce.spec:275)"""
     seen.total()
 
 
-@witnesses_of(PLACE_ORDER, 134, 201, 240, 357, 367, 378)
+@limits_of(PLACE_ORDER, 134, 201, 240, 357, 367, 378)
 def test_place_order_boundary_requires_4(seen: Seen) -> None:
     """PlaceOrder at the limit, and just beside it: i.quantity <= available(i.sku) (ecommerce.spec:277)"""
     seen.total()
 
 
-@witnesses_of(PLACE_ORDER, 201, 231, 367, 375)
+@limits_of(PLACE_ORDER, 201, 231, 367, 375)
 def test_place_order_branches_requires_3(seen: Seen) -> None:
     """PlaceOrder both ways: all i in orders[order_id].items | products[i.sku].active (ecommerce.spec:276)"""
     seen.total()
 
 
-@witnesses_of(PLACE_ORDER, 134, 201, 357, 367)
+@limits_of(PLACE_ORDER, 134, 201, 357, 367)
 def test_place_order_branches_requires_4(seen: Seen) -> None:
     """PlaceOrder both ways: all i in orders[order_id].items | i.quantity <= available(i.sku) (ecommerce.spec:277)"""
     seen.total()
 
 
-@witnesses_of(PLACE_ORDER, 134, 357)
+@limits_of(PLACE_ORDER, 134, 357)
 def test_place_order_branches_requires_4_2(seen: Seen) -> None:
     """PlaceOrder both ways: sum(orders, k => if holdsStock(orders[k]) then unitsOf(orders[k], sku) else 0)..."""
     seen.total()
 
 
-@witnesses_of(PLACE_ORDER, 134, 283, 357, 389)
+@limits_of(PLACE_ORDER, 134, 283, 357, 389)
 def test_place_order_branches_requires_4_3(seen: Seen) -> None:
     """PlaceOrder both ways: holdsStock(orders[k]) (ecommerce.spec:100)"""
     seen.total()
 
 
-@witnesses_of(PLACE_ORDER, 283, 389)
+@limits_of(PLACE_ORDER, 283, 389)
 def test_place_order_branches_requires_4_4(seen: Seen) -> None:
     """PlaceOrder both ways: sum(o.items, i => if i.sku = sku then i.quantity else 0) (ecommerce.spec:96)"""
     seen.total()
 
 
-@witnesses_of(PLACE_ORDER, 283, 320, 389)
+@limits_of(PLACE_ORDER, 283, 320, 389)
 def test_place_order_branches_requires_4_5(seen: Seen) -> None:
     """PlaceOrder both ways: i.sku = sku (ecommerce.spec:97)"""
     seen.total()
@@ -3158,7 +3159,7 @@ def test_record_payment_boundary_input_amount_2(seen: Seen) -> None:
     seen.total()
 
 
-@witnesses_of(RECORD_PAYMENT, 232, 285, 317, 376, 390, 399)
+@limits_of(RECORD_PAYMENT, 232, 285, 317, 376, 390, 399)
 def test_record_payment_boundary_requires_2(seen: Seen) -> None:
     """RecordPayment at the limit, and just beside it: amount = orders[order_id].total (ecommerce.spec:291)"""
     seen.total()
@@ -3590,7 +3591,7 @@ def test_ship_order_boundary_input_tracking(seen: Seen) -> None:
     seen.total()
 
 
-@witnesses_of(SHIP_ORDER, 244, 326, 381, 402)
+@limits_of(SHIP_ORDER, 244, 326, 381, 402)
 def test_ship_order_branches_requires_2(seen: Seen) -> None:
     """ShipOrder both ways: no o in ran(orders) | o.tracking = some(tracking) (ecommerce.spec:320)"""
     seen.total()
@@ -4265,13 +4266,13 @@ def test_return_order_boundary_input_order_id(seen: Seen) -> None:
     seen.total()
 
 
-@witnesses_of(RETURN_ORDER, 276, 293, 294, 392)
+@limits_of(RETURN_ORDER, 276, 293, 294, 392)
 def test_return_order_boundary_requires_2(seen: Seen) -> None:
     """ReturnOrder at the limit, and just beside it: now() <= o.delivered_at + days(30) (ecommerce.spec:109)"""
     seen.total()
 
 
-@witnesses_of(RETURN_ORDER, 293, 392)
+@limits_of(RETURN_ORDER, 293, 392)
 def test_return_order_branches_requires_2(seen: Seen) -> None:
     """ReturnOrder both ways: now() <= o.delivered_at + days(30) (ecommerce.spec:109)"""
     seen.total()
@@ -4514,7 +4515,7 @@ def test_refund_payment_boundary_input_amount_2(seen: Seen) -> None:
     seen.total()
 
 
-@witnesses_of(REFUND_PAYMENT, 297, 303, 308)
+@limits_of(REFUND_PAYMENT, 297, 303, 308)
 def test_refund_payment_boundary_requires_2(seen: Seen) -> None:
     """RefundPayment at the limit, and just beside it: amount <= payments[payment_id].amount -..."""
     seen.total()

@@ -4,6 +4,7 @@ from tests.harness.checks import (
     Seen,
     Trace,
     examples_of,
+    limits_of,
     malformed_of,
     states_of,
     traces_of,
@@ -290,19 +291,19 @@ def test_create_boundary_input_note(seen: Seen) -> None:
     seen.total()
 
 
-@witnesses_of(CREATE, 244, 302, 323)
+@limits_of(CREATE, 244, 302, 323)
 def test_create_boundary_requires_1(seen: Seen) -> None:
     """Create at the limit, and just beside it: len(name) + len(path) <= 60 (edge_cases.spec:109)"""
     seen.total()
 
 
-@witnesses_of(CREATE, 144, 209, 357)
+@limits_of(CREATE, 144, 209, 357)
 def test_create_boundary_ensures_1(seen: Seen) -> None:
     """Create at the limit, and just beside it: weight > 100.0 (edge_cases.spec:88)"""
     seen.total()
 
 
-@witnesses_of(CREATE, 10, 174, 380)
+@limits_of(CREATE, 10, 174, 380)
 def test_create_boundary_ensures_1_2(seen: Seen) -> None:
     """Create at the limit, and just beside it: weight > 10.0 (edge_cases.spec:90)"""
     seen.total()
@@ -332,7 +333,7 @@ def test_create_branches_input_weight_2(seen: Seen) -> None:
     seen.total()
 
 
-@witnesses_of(CREATE, 42, 379)
+@limits_of(CREATE, 42, 379)
 def test_create_branches_requires_3(seen: Seen) -> None:
     """Create both ways: some c in palette() | c not in tags (edge_cases.spec:111)"""
     seen.total()
@@ -803,7 +804,7 @@ def test_search_safe(seen: Seen) -> None:
     seen.safe(same=True)
 
 
-@witnesses_of(SEARCH, 44, 270, 350, 413)
+@limits_of(SEARCH, 44, 270, 350, 413)
 def test_search_boundary_ensures_0(seen: Seen) -> None:
     """Search at the limit, and just beside it: s.created_at >= since (edge_cases.spec:162)"""
     seen.total()
@@ -1004,7 +1005,7 @@ def test_rename_boundary_input_name_3(seen: Seen) -> None:
     seen.total()
 
 
-@witnesses_of(RENAME, 273, 396, 397, 451)
+@limits_of(RENAME, 273, 396, 397, 451)
 def test_rename_boundary_requires_2(seen: Seen) -> None:
     """Rename at the limit, and just beside it: len(name) + len(samples[id].path) <= 60 (edge_cases.spec:171)"""
     seen.total()
@@ -1211,25 +1212,25 @@ def test_reweigh_boundary_input_weight_2(seen: Seen) -> None:
     seen.total()
 
 
-@witnesses_of(REWEIGH, 113, 184, 343)
+@limits_of(REWEIGH, 113, 184, 343)
 def test_reweigh_boundary_ensures_0(seen: Seen) -> None:
     """Reweigh at the limit, and just beside it: weight > 100.0 (edge_cases.spec:88)"""
     seen.total()
 
 
-@witnesses_of(REWEIGH, 148, 149, 366)
+@limits_of(REWEIGH, 148, 149, 366)
 def test_reweigh_boundary_ensures_0_2(seen: Seen) -> None:
     """Reweigh at the limit, and just beside it: weight > 10.0 (edge_cases.spec:90)"""
     seen.total()
 
 
-@witnesses_of(REWEIGH, 148, 149, 366)
+@limits_of(REWEIGH, 148, 149, 366)
 def test_reweigh_boundary_ensures_2(seen: Seen) -> None:
     """Reweigh at the limit, and just beside it: weight > 10.0 (edge_cases.spec:189)"""
     seen.total()
 
 
-@witnesses_of(REWEIGH, 113, 184, 344)
+@limits_of(REWEIGH, 113, 184, 344)
 def test_reweigh_boundary_ensures_2_2(seen: Seen) -> None:
     """Reweigh at the limit, and just beside it: weight <= 100.0 (edge_cases.spec:189)"""
     seen.total()
@@ -1247,13 +1248,13 @@ def test_reweigh_branches_input_weight_2(seen: Seen) -> None:
     seen.total()
 
 
-@witnesses_of(REWEIGH, 306)
+@limits_of(REWEIGH, 306)
 def test_reweigh_branches_requires_0(seen: Seen) -> None:
     """Reweigh both ways: item in samples (edge_cases.spec:96)"""
     seen.total()
 
 
-@witnesses_of(REWEIGH, 365, 468)
+@limits_of(REWEIGH, 365, 468)
 def test_reweigh_branches_requires_0_2(seen: Seen) -> None:
     """Reweigh both ways: samples[item].state != Phase.CLOSED (edge_cases.spec:96)"""
     seen.total()
@@ -1661,7 +1662,7 @@ def test_annotate_boundary_input_amount_2(seen: Seen) -> None:
     seen.total()
 
 
-@witnesses_of(ANNOTATE, 387, 390, 398)
+@limits_of(ANNOTATE, 387, 390, 398)
 def test_annotate_boundary_requires_1(seen: Seen) -> None:
     """Annotate at the limit, and just beside it: #samples[entity].attributes < 8 (edge_cases.spec:212)"""
     seen.total()
@@ -1685,25 +1686,25 @@ def test_annotate_branches_input_amount_2(seen: Seen) -> None:
     seen.total()
 
 
-@witnesses_of(ANNOTATE, 70)
+@limits_of(ANNOTATE, 70)
 def test_annotate_branches_requires_0(seen: Seen) -> None:
     """Annotate both ways: entity in samples (edge_cases.spec:210)"""
     seen.total()
 
 
-@witnesses_of(ANNOTATE, 186, 430)
+@limits_of(ANNOTATE, 186, 430)
 def test_annotate_branches_requires_0_2(seen: Seen) -> None:
     """Annotate both ways: samples[entity].state != Phase.CLOSED (edge_cases.spec:211)"""
     seen.total()
 
 
-@witnesses_of(ANNOTATE, 123)
+@limits_of(ANNOTATE, 123)
 def test_annotate_branches_requires_1(seen: Seen) -> None:
     """Annotate both ways: #samples[entity].attributes < 8 (edge_cases.spec:212)"""
     seen.total()
 
 
-@witnesses_of(ANNOTATE, 389)
+@limits_of(ANNOTATE, 389)
 def test_annotate_branches_requires_1_2(seen: Seen) -> None:
     """Annotate both ways: field in samples[entity].attributes (edge_cases.spec:212)"""
     seen.total()
@@ -2099,13 +2100,13 @@ def test_remove_boundary_input_id(seen: Seen) -> None:
     seen.total()
 
 
-@witnesses_of(REMOVE, 296, 363, 369, 457)
+@limits_of(REMOVE, 296, 363, 369, 457)
 def test_remove_boundary_ensures_6(seen: Seen) -> None:
     """Remove at the limit, and just beside it: focus = some(id) (edge_cases.spec:246)"""
     seen.total()
 
 
-@witnesses_of(REMOVE, 16, 317, 406, 460)
+@limits_of(REMOVE, 16, 317, 406, 460)
 def test_remove_branches_requires_1(seen: Seen) -> None:
     """Remove both ways: no a in links | id in links[a] (edge_cases.spec:238)"""
     seen.total()
@@ -2282,25 +2283,25 @@ def test_activate_boundary_input_id(seen: Seen) -> None:
     seen.total()
 
 
-@witnesses_of(ACTIVATE, 17, 280, 407, 455)
+@limits_of(ACTIVATE, 17, 280, 407, 455)
 def test_activate_boundary_guard_draft_to_active(seen: Seen) -> None:
     """Activate at the limit, and just beside it: weight > 0.0 (edge_cases.spec:296)"""
     seen.total()
 
 
-@witnesses_of(ACTIVATE, 17, 155, 407, 428)
+@limits_of(ACTIVATE, 17, 155, 407, 428)
 def test_activate_boundary_guard_draft_to_active_2(seen: Seen) -> None:
     """Activate at the limit, and just beside it: #tags > 0 (edge_cases.spec:296)"""
     seen.total()
 
 
-@witnesses_of(ACTIVATE, 280, 455)
+@limits_of(ACTIVATE, 280, 455)
 def test_activate_branches_guard_draft_to_active(seen: Seen) -> None:
     """Activate both ways: weight > 0.0 (edge_cases.spec:296)"""
     seen.total()
 
 
-@witnesses_of(ACTIVATE, 155, 428)
+@limits_of(ACTIVATE, 155, 428)
 def test_activate_branches_guard_draft_to_active_2(seen: Seen) -> None:
     """Activate both ways: #tags > 0 (edge_cases.spec:296)"""
     seen.total()
@@ -2660,13 +2661,13 @@ def test_revive_boundary_input_id(seen: Seen) -> None:
     seen.total()
 
 
-@witnesses_of(REVIVE, 281, 347, 354, 466)
+@limits_of(REVIVE, 281, 347, 354, 466)
 def test_revive_boundary_guard_closed_to_active(seen: Seen) -> None:
     """Revive at the limit, and just beside it: now() < retired_at (edge_cases.spec:298)"""
     seen.total()
 
 
-@witnesses_of(REVIVE, 370)
+@limits_of(REVIVE, 370)
 def test_revive_branches_guard_closed_to_active(seen: Seen) -> None:
     """Revive both ways: now() < retired_at (edge_cases.spec:298)"""
     seen.total()
@@ -3008,7 +3009,7 @@ def test_add_reading_boundary_input_reading_2(seen: Seen) -> None:
     seen.total()
 
 
-@witnesses_of(ADD_READING, 392, 394, 399, 474)
+@limits_of(ADD_READING, 392, 394, 399, 474)
 def test_add_reading_boundary_requires_1(seen: Seen) -> None:
     """AddReading at the limit, and just beside it: #readings[id] < 10 (edge_cases.spec:317)"""
     seen.total()
@@ -3209,7 +3210,7 @@ def test_link_boundary_input_target(seen: Seen) -> None:
     seen.total()
 
 
-@witnesses_of(LINK, 193, 257, 448)
+@limits_of(LINK, 193, 257, 448)
 def test_link_branches_requires_2(seen: Seen) -> None:
     """Link both ways: source != target (edge_cases.spec:333)"""
     seen.total()
@@ -3527,7 +3528,7 @@ def test_note_boundary_input_message(seen: Seen) -> None:
     seen.total()
 
 
-@witnesses_of(NOTE, 2, 87, 88, 229, 230)
+@limits_of(NOTE, 2, 87, 88, 229, 230)
 def test_note_boundary_requires_0(seen: Seen) -> None:
     """Note at the limit, and just beside it: message matches /^\\s*$/ (edge_cases.spec:355)"""
     seen.total()
@@ -3905,7 +3906,7 @@ def test_drop_prefs_boundary_input_keys_3(seen: Seen) -> None:
     seen.total()
 
 
-@witnesses_of(DROP_PREFS, 22, 162, 411)
+@limits_of(DROP_PREFS, 22, 162, 411)
 def test_drop_prefs_boundary_requires_0(seen: Seen) -> None:
     """DropPrefs at the limit, and just beside it: #keys > 0 (edge_cases.spec:374)"""
     seen.total()
@@ -4058,25 +4059,25 @@ def test_clear_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(CLEAR, 55, 135)
+@limits_of(CLEAR, 55, 135)
 def test_clear_boundary_requires_0(seen: Seen) -> None:
     """Clear at the limit, and just beside it: #log > 0 (edge_cases.spec:384)"""
     seen.total()
 
 
-@witnesses_of(CLEAR, 30, 55)
+@limits_of(CLEAR, 30, 55)
 def test_clear_boundary_requires_0_2(seen: Seen) -> None:
     """Clear at the limit, and just beside it: #prefs > 0 (edge_cases.spec:384)"""
     seen.total()
 
 
-@witnesses_of(CLEAR, 135)
+@limits_of(CLEAR, 135)
 def test_clear_branches_requires_0(seen: Seen) -> None:
     """Clear both ways: #log > 0 (edge_cases.spec:384)"""
     seen.total()
 
 
-@witnesses_of(CLEAR, 30)
+@limits_of(CLEAR, 30)
 def test_clear_branches_requires_0_2(seen: Seen) -> None:
     """Clear both ways: #prefs > 0 (edge_cases.spec:384)"""
     seen.total()
@@ -4364,7 +4365,7 @@ def test_spend_boundary_input_cost_2(seen: Seen) -> None:
     seen.total()
 
 
-@witnesses_of(SPEND, 98, 137, 263)
+@limits_of(SPEND, 98, 137, 263)
 def test_spend_boundary_requires_0(seen: Seen) -> None:
     """Spend at the limit, and just beside it: budget >= cost (edge_cases.spec:402)"""
     seen.total()
@@ -5078,7 +5079,7 @@ def test_report_safe(seen: Seen) -> None:
     seen.safe(same=True)
 
 
-@witnesses_of(REPORT, 239, 327, 386)
+@limits_of(REPORT, 239, 327, 386)
 def test_report_boundary_ensures_3(seen: Seen) -> None:
     """Report at the limit, and just beside it: samples[k].weight > 10.0 (edge_cases.spec:446)"""
     seen.total()

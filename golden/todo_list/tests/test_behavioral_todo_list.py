@@ -1,6 +1,6 @@
 """What TodoList promises, clause by clause."""
 
-from tests.harness.checks import Seen, Trace, examples_of, malformed_of, states_of, traces_of, witnesses_of
+from tests.harness.checks import Seen, Trace, examples_of, limits_of, malformed_of, states_of, traces_of, witnesses_of
 from tests.service import (
     ADD_TAG,
     ARCHIVE,
@@ -200,13 +200,13 @@ def test_create_todo_boundary_input_tags(seen: Seen) -> None:
     seen.total()
 
 
-@witnesses_of(CREATE_TODO, 129, 152, 161)
+@limits_of(CREATE_TODO, 129, 152, 161)
 def test_create_todo_boundary_requires_0(seen: Seen) -> None:
     """CreateTodo at the limit, and just beside it: #tags <= 10 (todo_list.spec:51)"""
     seen.total()
 
 
-@witnesses_of(CREATE_TODO, 93, 94, 142)
+@limits_of(CREATE_TODO, 93, 94, 142)
 def test_create_todo_boundary_requires_1(seen: Seen) -> None:
     """CreateTodo at the limit, and just beside it: due_at > now() (todo_list.spec:52)"""
     seen.total()
@@ -224,13 +224,13 @@ def test_create_todo_branches_input_title_2(seen: Seen) -> None:
     seen.total()
 
 
-@witnesses_of(CREATE_TODO, 6)
+@limits_of(CREATE_TODO, 6)
 def test_create_todo_branches_requires_1(seen: Seen) -> None:
     """CreateTodo both ways: due_at = none (todo_list.spec:52)"""
     seen.total()
 
 
-@witnesses_of(CREATE_TODO, 7)
+@limits_of(CREATE_TODO, 7)
 def test_create_todo_branches_requires_1_2(seen: Seen) -> None:
     """CreateTodo both ways: due_at > now() (todo_list.spec:52)"""
     seen.total()
@@ -647,37 +647,37 @@ def test_update_todo_branches_input_title_2(seen: Seen) -> None:
     seen.total()
 
 
-@witnesses_of(UPDATE_TODO, 48)
+@limits_of(UPDATE_TODO, 48)
 def test_update_todo_branches_requires_2(seen: Seen) -> None:
     """UpdateTodo both ways: title != none or description != none or priority != none (todo_list.spec:94)"""
     seen.total()
 
 
-@witnesses_of(UPDATE_TODO, 167)
+@limits_of(UPDATE_TODO, 167)
 def test_update_todo_branches_requires_2_2(seen: Seen) -> None:
     """UpdateTodo both ways: due_at != none (todo_list.spec:94)"""
     seen.total()
 
 
-@witnesses_of(UPDATE_TODO, 48)
+@limits_of(UPDATE_TODO, 48)
 def test_update_todo_branches_requires_2_3(seen: Seen) -> None:
     """UpdateTodo both ways: title != none or description != none (todo_list.spec:94)"""
     seen.total()
 
 
-@witnesses_of(UPDATE_TODO, 78)
+@limits_of(UPDATE_TODO, 78)
 def test_update_todo_branches_requires_2_4(seen: Seen) -> None:
     """UpdateTodo both ways: priority != none (todo_list.spec:94)"""
     seen.total()
 
 
-@witnesses_of(UPDATE_TODO, 48)
+@limits_of(UPDATE_TODO, 48)
 def test_update_todo_branches_requires_2_5(seen: Seen) -> None:
     """UpdateTodo both ways: title != none (todo_list.spec:94)"""
     seen.total()
 
 
-@witnesses_of(UPDATE_TODO, 79)
+@limits_of(UPDATE_TODO, 79)
 def test_update_todo_branches_requires_2_6(seen: Seen) -> None:
     """UpdateTodo both ways: description != none (todo_list.spec:94)"""
     seen.total()
@@ -923,19 +923,19 @@ def test_add_tag_boundary_input_tag(seen: Seen) -> None:
     seen.total()
 
 
-@witnesses_of(ADD_TAG, 174, 176, 214, 216)
+@limits_of(ADD_TAG, 174, 176, 214, 216)
 def test_add_tag_boundary_requires_2(seen: Seen) -> None:
     """AddTag at the limit, and just beside it: #todos[id].tags < 10 (todo_list.spec:121)"""
     seen.total()
 
 
-@witnesses_of(ADD_TAG, 82)
+@limits_of(ADD_TAG, 82)
 def test_add_tag_branches_requires_2(seen: Seen) -> None:
     """AddTag both ways: tag in todos[id].tags (todo_list.spec:121)"""
     seen.total()
 
 
-@witnesses_of(ADD_TAG, 83)
+@limits_of(ADD_TAG, 83)
 def test_add_tag_branches_requires_2_2(seen: Seen) -> None:
     """AddTag both ways: #todos[id].tags < 10 (todo_list.spec:121)"""
     seen.total()
@@ -1604,13 +1604,13 @@ def test_reopen_boundary_input_id(seen: Seen) -> None:
     seen.total()
 
 
-@witnesses_of(REOPEN, 125, 138, 177, 207, 209)
+@limits_of(REOPEN, 125, 138, 177, 207, 209)
 def test_reopen_boundary_guard_done_to_in_progress(seen: Seen) -> None:
     """Reopen at the limit, and just beside it: updated_at > completed_at (todo_list.spec:210)"""
     seen.total()
 
 
-@witnesses_of(REOPEN, 138, 209)
+@limits_of(REOPEN, 138, 209)
 def test_reopen_branches_guard_done_to_in_progress(seen: Seen) -> None:
     """Reopen both ways: updated_at > completed_at (todo_list.spec:210)"""
     seen.total()
