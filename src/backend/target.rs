@@ -2,6 +2,7 @@
 
 use super::harness::{GeneratedFile, Suite, write};
 use super::python;
+use super::startup::Startup;
 use crate::plan::Capabilities;
 
 /// A language, a framework and a database.
@@ -61,6 +62,13 @@ impl Target {
     pub fn capabilities(self) -> Capabilities {
         match self.language {
             Language::Python => python::CAPABILITIES,
+        }
+    }
+
+    /// How a service is brought up that was written for it.
+    pub fn startup(self) -> Startup {
+        match self.language {
+            Language::Python => python::startup(self.database == Database::Sqlite),
         }
     }
 

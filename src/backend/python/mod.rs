@@ -24,7 +24,7 @@ mod wire;
 pub use names::{OperationNames, PyIdent, PyNames, StrategyNames};
 pub(super) use suite::Harness;
 
-use super::Opaque;
+use super::{Opaque, Startup};
 use crate::convention::Api;
 use crate::ir::{EntityId, Expr, Names, OperationId, ParamIndex, Service, Type, print};
 use crate::plan::Capabilities;
@@ -33,6 +33,18 @@ use crate::syntax::on_deep_threads;
 
 /// What Python's tools can do.
 pub const CAPABILITIES: Capabilities = Capabilities { schema_fuzzer: true, text_from_patterns: true };
+
+/// How a service is brought up, with its state in a file or in a database that somebody provides.
+pub(super) fn startup(in_file: bool) -> Startup {
+    Startup {
+        entry: "app/main.py",
+        packages: "requirements.txt",
+        migrate: &["-m", "alembic", "upgrade", "head"],
+        serve: &["-m", "uvicorn", "app.main:app", "--host", "127.0.0.1", "--port", "0", "--no-access-log"],
+        database: "DATABASE_URL",
+        in_file: in_file.then_some("sqlite+aiosqlite:///"),
+    }
+}
 
 /// What the files of a suite are made of.
 pub struct Suite<'a> {
