@@ -7,6 +7,7 @@ mod coverage;
 mod listing;
 mod machine;
 mod says;
+pub mod service;
 mod show;
 mod skip;
 mod strategy;

@@ -43,6 +43,7 @@ pub struct Suite<'a> {
     sensitive: &'a (dyn Fn(OperationId, ParamIndex) -> bool + Sync),
     names: PyNames,
     opaque: Opaque,
+    program: &'static uses::Program,
 }
 
 impl<'a> Suite<'a> {
@@ -55,7 +56,7 @@ impl<'a> Suite<'a> {
         sensitive: &'a (dyn Fn(OperationId, ParamIndex) -> bool + Sync),
     ) -> Suite<'a> {
         let (names, opaque) = (PyNames::of(service), Opaque::of(service));
-        Suite { service, api, sources, spec, sensitive, names, opaque }
+        Suite { service, api, sources, spec, sensitive, names, opaque, program: &uses::SUITE }
     }
 
     /// The names of generated things.
