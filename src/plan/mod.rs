@@ -9,6 +9,7 @@ mod machine;
 mod says;
 mod show;
 mod skip;
+pub mod store;
 mod strategy;
 mod structural;
 mod test;

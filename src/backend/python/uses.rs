@@ -68,7 +68,7 @@ enum Section {
 impl Section {
     fn of(module: &str) -> Section {
         match module.split('.').next() {
-            Some("tests") => Section::Suite,
+            Some("app" | "tests") => Section::Suite,
             Some("collections" | "dataclasses" | "typing") => Section::Standard,
             Some(_) | None => Section::Package,
         }
