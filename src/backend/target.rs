@@ -3,6 +3,7 @@
 use super::harness::{GeneratedFile, Suite, write};
 use super::python;
 use crate::plan::Capabilities;
+use crate::plan::store::Database;
 
 /// A language, a framework and a database.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,14 +17,6 @@ pub struct Target {
 enum Language {
     /// FastAPI; pytest, Hypothesis and Schemathesis
     Python,
-}
-
-/// A database.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Database {
-    Sqlite,
-    Postgres,
-    Mysql,
 }
 
 impl Target {
@@ -55,6 +48,11 @@ impl Target {
             let mut parts = target.name().split('-');
             fits(language, parts.next()) && fits(framework, parts.next()) && fits(database, parts.next())
         })
+    }
+
+    /// Its database.
+    pub fn database(self) -> Database {
+        self.database
     }
 
     /// What its tools can do.

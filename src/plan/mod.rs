@@ -10,6 +10,7 @@ mod says;
 pub mod service;
 mod show;
 mod skip;
+pub mod store;
 mod strategy;
 mod structural;
 mod test;

@@ -17,6 +17,7 @@ mod statements;
 mod strategies;
 mod structural;
 mod suite;
+pub mod tables;
 mod types;
 mod uses;
 mod wire;
