@@ -7,12 +7,14 @@ mod harness;
 mod lower;
 mod opaque;
 pub mod python;
+mod service;
 mod strategy;
 mod target;
 
 pub use harness::{GeneratedFile, HarnessBackend, Owner, Suite};
 pub use lower::{Lowering, View};
 pub use opaque::Opaque;
+pub use service::{Project, ServiceBackend};
 pub use strategy::StrategyBackend;
 pub use target::Target;
 

@@ -2,6 +2,7 @@
 
 use super::harness::{GeneratedFile, Suite, write};
 use super::python;
+use super::service::{Project, write_service};
 use crate::plan::Capabilities;
 use crate::plan::store::Database;
 
@@ -66,6 +67,13 @@ impl Target {
     pub fn suite(self, suite: Suite<'_>) -> Vec<GeneratedFile> {
         match self.language {
             Language::Python => write(python::Harness::new(suite), suite),
+        }
+    }
+
+    /// The files of a service.
+    pub fn service(self, project: Project<'_>) -> Vec<GeneratedFile> {
+        match self.language {
+            Language::Python => write_service(python::App::new(project), project),
         }
     }
 }

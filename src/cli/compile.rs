@@ -1,6 +1,7 @@
 //! `specc compile`, and `specc diff`, which shows what it would change.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -8,10 +9,13 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use super::analyse::Analysis;
 use super::prepare::Prepared;
 use super::{Outcome, Talk, files, interrupt, to_stderr, to_stdout};
-use crate::backend::{GeneratedFile, Suite, Target};
+use crate::backend::{GeneratedFile, Project, Suite, Target};
 use crate::emit::{self, Change, Failure, Found, Origin, Tree};
 use crate::explore::corpus_text;
+use crate::interp::{Machine, wire};
 use crate::plan::SuitePlan;
+use crate::plan::service::service_plan;
+use crate::plan::store::Store;
 use crate::{openapi, plan};
 
 /// What is asked of `specc compile`.
@@ -37,6 +41,27 @@ pub(super) struct Wanted {
     /// Write nothing; fail where the folder is not as it would be written
     #[arg(long)]
     check: bool,
+}
+
+/// What is written of a spec.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Parts {
+    /// The service and its suite
+    Both,
+    /// The suite
+    Suite,
+    /// The service
+    Service,
+}
+
+impl Wanted {
+    fn parts(&self) -> Parts {
+        match (self.tests_only, self.no_tests) {
+            (true, _) => Parts::Suite,
+            (false, true) => Parts::Service,
+            (false, false) => Parts::Both,
+        }
+    }
 }
 
 /// What both commands need to know.
@@ -68,11 +93,7 @@ fn target() -> impl TypedValueParser<Value = Target> {
 
 /// Compiles a spec.
 pub(super) fn run(wanted: &Wanted, talk: Talk) -> Outcome {
-    if wanted.no_tests {
-        to_stderr("specc: services are not written yet, so there is nothing to write without tests");
-        return Outcome::Environment;
-    }
-    let made = match wanted.made.make(talk) {
+    let made = match wanted.made.make(wanted.parts(), talk) {
         Ok(made) => made,
         Err(outcome) => return outcome,
     };
@@ -92,7 +113,7 @@ pub(super) fn run(wanted: &Wanted, talk: Talk) -> Outcome {
 
 /// Shows how a folder differs from what would be written.
 pub(super) fn diff(made: &Made, talk: Talk) -> Outcome {
-    let made = match made.make(talk) {
+    let made = match made.make(Parts::Both, talk) {
         Ok(made) => made,
         Err(outcome) => return outcome,
     };
@@ -124,7 +145,7 @@ impl Output {
 
 impl Made {
     /// Everything from the text of a spec to the text of each file. What is wrong is told, and gives the outcome.
-    fn make(&self, talk: Talk) -> Result<Output, Outcome> {
+    fn make(&self, parts: Parts, talk: Talk) -> Result<Output, Outcome> {
         let target = self.target()?;
         let analysis = Analysis::of(&self.spec).map_err(|error| {
             to_stderr(&format!("specc: cannot read {}: {error}", files::shown(&self.spec)));
@@ -137,7 +158,7 @@ impl Made {
             to_stderr(&format!("specc: {}: {message}; `specc explore` shows how", prepared.service.name));
             return Err(Outcome::Findings);
         }
-        Ok(output(target, &self.out, &prepared))
+        output(target, &self.out, &prepared, parts)
     }
 
     fn target(&self) -> Result<Target, Outcome> {
@@ -151,14 +172,54 @@ impl Made {
     }
 }
 
-fn output(target: Target, folder: &Path, prepared: &Prepared) -> Output {
-    let Prepared { sources, service, api, options, exploration, .. } = prepared;
+fn output(target: Target, folder: &Path, prepared: &Prepared, parts: Parts) -> Result<Output, Outcome> {
     let plan = plan::plan(prepared.ground(), target.capabilities());
+    let mut files = Vec::new();
+    if parts != Parts::Suite {
+        files.extend(service_files(target, prepared, &plan.spec)?);
+    }
+    if parts != Parts::Service {
+        files.extend(suite_files(target, prepared, &plan));
+    }
+    // Both parts bring some files, such as the spec; the first to bring one wins.
+    let mut paths = std::collections::BTreeSet::new();
+    files.retain(|file: &GeneratedFile| paths.insert(file.path.clone()));
+    files.sort_by(|one, other| one.path.cmp(&other.path));
+    let origin = Origin { target: target.name().into(), spec: plan.spec.clone() };
+    Ok(Output { folder: folder.into(), origin, plan, files })
+}
+
+fn suite_files(target: Target, prepared: &Prepared, plan: &SuitePlan) -> Vec<GeneratedFile> {
+    let Prepared { sources, service, api, options, exploration, .. } = prepared;
     let corpus = corpus_text(exploration, service, api, options);
     let openapi = openapi::to_yaml(&openapi::document(service, api));
-    let files = target.suite(Suite { service, api, sources, plan: &plan, corpus: &corpus, openapi: &openapi });
-    let origin = Origin { target: target.name().into(), spec: plan.spec.clone() };
-    Output { folder: folder.into(), origin, plan, files }
+    target.suite(Suite { service, api, sources, plan, corpus: &corpus, openapi: &openapi })
+}
+
+fn service_files(target: Target, prepared: &Prepared, spec: &str) -> Result<Vec<GeneratedFile>, Outcome> {
+    let Prepared { sources, service, api, .. } = prepared;
+    let machine = Machine::new(Arc::clone(service));
+    let initial = machine.initial().map_err(|finding| {
+        to_stderr(&format!("specc: {}: {}", service.name, finding.message(service)));
+        Outcome::Findings
+    })?;
+    let holes: Vec<_> = machine.bodies().iter().filter(|body| body.hole.is_some()).map(|body| body.operation).collect();
+    let openapi = openapi::to_json(&openapi::document_without(service, api, &holes));
+    let planned = service_plan(service, api, machine.bodies());
+    let store = Store::of(service, &machine, target.database());
+    let initial = wire::encode_state(service, &initial);
+    let project = Project {
+        service,
+        api,
+        sources,
+        spec,
+        plan: &planned,
+        store: &store,
+        database: target.database(),
+        initial: &initial,
+        openapi: &openapi,
+    };
+    Ok(target.service(project))
 }
 
 fn tell_strategies(plan: &SuitePlan) {

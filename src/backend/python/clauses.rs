@@ -95,6 +95,10 @@ pub(super) fn text(suite: &Suite<'_>) -> (String, Clauses, Uses) {
 pub(super) fn rules(suite: &Suite<'_>) -> (String, Clauses, Uses) {
     let mut maker = Maker::new(suite);
     maker.rules();
+    // The first part needs no title.
+    if maker.blocks.first().is_some_and(|block| block.starts_with("# ")) {
+        maker.blocks.remove(0);
+    }
     finished(maker)
 }
 

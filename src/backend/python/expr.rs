@@ -68,6 +68,14 @@ impl<'a> PythonExpr<'a> {
         self
     }
 
+    /// Writes something about an entity, whose record is called `own`.
+    pub(super) fn about<R>(&mut self, entity: EntityId, work: impl FnOnce(&mut Self) -> R) -> R {
+        let outer = self.whose.entity.replace(entity.index());
+        let result = work(self);
+        self.whose.entity = outer;
+        result
+    }
+
     /// What the body calls things.
     pub(super) fn body(&mut self) -> Option<&mut Locals> {
         self.body.as_mut()

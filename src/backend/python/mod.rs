@@ -1,5 +1,6 @@
 //! Python: the data files of a conformance suite. What they call is in `templates/python/suite/tests/harness/`.
 
+mod app;
 mod behavioral;
 mod changes;
 mod clauses;
@@ -23,6 +24,7 @@ mod uses;
 mod wire;
 
 pub use names::{OperationNames, PyIdent, PyNames, StrategyNames};
+pub(super) use app::App;
 pub(super) use suite::Harness;
 
 use super::Opaque;

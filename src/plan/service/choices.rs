@@ -111,6 +111,24 @@ pub struct Known {
     pub texts: Vec<String>,
 }
 
+impl Known {
+    /// The same with everything once, in its order.
+    fn once(self) -> Known {
+        let mut found = Known::default();
+        self.patterns.into_iter().for_each(|one| push(&mut found.patterns, one));
+        self.constants.into_iter().for_each(|one| push(&mut found.constants, one));
+        self.reals.into_iter().for_each(|one| push(&mut found.reals, one));
+        self.texts.into_iter().for_each(|one| push(&mut found.texts, one));
+        found
+    }
+}
+
+fn push<T: PartialEq>(into: &mut Vec<T>, one: T) {
+    if !into.contains(&one) {
+        into.push(one);
+    }
+}
+
 impl Choice {
     /// The relations whose greatest key its first suggestion follows.
     pub(super) fn follows(&self) -> Vec<StateId> {
@@ -248,7 +266,7 @@ impl<'a> Maker<'a> {
         let stored = stored_refinements(self.service, &self.body.effects, self.place);
         own.into_iter().chain(naming).chain(stored).for_each(|expr| learn(self.service, expr, &mut known));
         learn_aliases(self.service, ty, &mut known);
-        known
+        known.once()
     }
 }
 
@@ -257,7 +275,7 @@ pub fn known_of(service: &Service, ty: &TypeRef, refinement: Option<&Expr>) -> K
     let mut known = Known::default();
     refinement.into_iter().for_each(|expr| learn(service, expr, &mut known));
     learn_aliases(service, ty, &mut known);
-    known
+    known.once()
 }
 
 fn learn_aliases(service: &Service, ty: &TypeRef, known: &mut Known) {

@@ -6,15 +6,18 @@ from typing import Any, Generic, TypeVar
 
 import orjson
 from sqlalchemy.ext.asyncio import AsyncConnection
+from starlette.requests import Request
 from starlette.responses import Response
 
 from app.runtime.choices import Picks, search
-from app.runtime.clauses import Broken
+from app.runtime.clauses import Broken, broken
 from app.runtime.clock import clock
 from app.runtime.database import Database
 from app.runtime.problems import Problem, unreadable
+from app.runtime.state import StateField, check_changes
 from app.runtime.store import Load, Store
-from app.runtime.values import Outside, Wanted
+from app.runtime.types import WireType, text_of
+from app.runtime.values import Instant, Outside, Undefined, Wanted
 
 G = TypeVar("G")
 A = TypeVar("A")
@@ -27,18 +30,20 @@ class Operation(Generic[G, A]):
     """An operation: what it does, what it needs of the state, and what it tells in headers."""
 
     name: str
-    run: Callable[..., tuple[Any, A]]
+    run: Callable[[Any, G, Instant, Picks], tuple[Any, A]]
     loads: tuple[Load, ...] = ()
     changes: bool = False
-    headers: Callable[[G, A], list[tuple[str, str | None]]] | None = None
+    headers: Callable[[Any, Any], list[tuple[str, str | None]]] | None = None
+    outputs: tuple[tuple[str, WireType], ...] = ()
 
 
 class Service:
     """What answers calls: a database, and how the state lies in it."""
 
-    def __init__(self, database: Database, store: Store) -> None:
+    def __init__(self, database: Database, store: Store, state: tuple[StateField, ...]) -> None:
         self.database = database
         self.store = store
+        self.state = state
 
     async def call(self, operation: Operation[G, A], given: G) -> tuple[A, list[tuple[bytes, bytes]]]:
         """Makes a call. What it answers was kept by the database before."""
@@ -63,7 +68,7 @@ class Service:
         picks = Picks(now)
         for _ in range(_MOST_LOADS):
             try:
-                after, answer = search(picks, lambda: operation.run(view.before, given, now, picks))
+                after, answer = search(picks, lambda: self._attempt(operation, view.before, given, now, picks))
                 break
             except Wanted as wanted:
                 await view.fetch(wanted)
@@ -73,6 +78,29 @@ class Service:
         if operation.changes:
             await view.write(after)
         return answer, headers
+
+    def _attempt(self, operation: Operation[G, A], before: Any, given: G, now: Instant, picks: Picks) -> tuple[Any, A]:
+        """What becomes of a call with some choices. What changed, and what goes out, satisfies its type."""
+        try:
+            after, answer = operation.run(before, given, now, picks)
+        except Undefined as why:
+            raise Broken(f"an ensures of `{operation.name}`", "", str(why)) from None
+        for attr, declared in operation.outputs:
+            found = broken(declared, getattr(answer, attr), after, now)
+            if found is not None:
+                raise Broken(found[0].title, found[0].text, found[1])
+        check_changes(self.state, before, after, now)
+        return after, answer
+
+
+def service_of(request: Request) -> Service:
+    """What answers calls in the application that got a request."""
+    return request.app.state.service  # type: ignore[no-any-return]
+
+
+def header_text(declared: WireType, value: Any) -> str | None:
+    """A value as the text of a header; none leaves it out."""
+    return None if value is None else text_of(declared, value)
 
 
 def _sendable(headers: list[tuple[str, str | None]]) -> list[tuple[bytes, bytes]]:

@@ -6,7 +6,7 @@ promise breaks, the call is worked out again with other choices.
 
 import math
 from collections.abc import Callable, Iterable, Iterator
-from itertools import chain
+from itertools import chain, islice
 from random import SystemRandom
 from typing import Any, TypeVar
 
@@ -77,13 +77,14 @@ class Picks:
         near: Iterable[Callable[[], Iterable[Any]]],
         of: Generator,
         fits: Callable[[Any], bool],
+        then: Iterable[Callable[[], Iterable[Any]]] = (),
     ) -> Any:
         """The wanted one of the values that fit: what is near first, then others of the type."""
         slot = self._next()
         wanted = self._wanted[slot]
         seen: set[Any] = set()
         passed = 0
-        for value in chain(chain.from_iterable(_safely(one) for one in near), of(self._sources[slot].rewind())):
+        for value in _candidates(near, of(self._sources[slot].rewind()), then):
             if value in seen:
                 continue
             seen.add(value)
@@ -122,9 +123,7 @@ class Picks:
             self._furthest, self._base, self._alone = self.slots, list(self._wanted), (0, 0)
         while self._move():
             self._wanted = [base + more for base, more in zip(self._base, self._moves, strict=True)]
-            if all(
-                bound is None or at < max(bound, 1) for at, bound in zip(self._wanted, self._bounds, strict=True)
-            ):
+            if all(bound is None or at < max(bound, 1) for at, bound in zip(self._wanted, self._bounds, strict=True)):
                 return True
         return False
 
@@ -171,6 +170,18 @@ def _fits(fits: Callable[[Any], bool], value: Any) -> bool:
         return failure(fits, value) is None
     except Outside:
         return False
+
+
+def _candidates(
+    near: Iterable[Callable[[], Iterable[Any]]], of: Iterator[Any], then: Iterable[Callable[[], Iterable[Any]]]
+) -> Iterator[Any]:
+    """What is near, the likeliest value of the type, what is suggested after it, and all others of the type."""
+    for one in near:
+        yield from _safely(one)
+    yield from islice(of, 1)
+    for one in then:
+        yield from _safely(one)
+    yield from of
 
 
 def _safely(suggest: Callable[[], Iterable[Any]]) -> Iterator[Any]:

@@ -1,6 +1,6 @@
 """Judging clauses: whether a call is allowed, and whether what became of it is what the spec promises."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
 from app.runtime.problems import Problem, unreadable
@@ -88,14 +88,31 @@ def broken(declared: WireType, value: Any, state: object, now: Instant) -> tuple
     return None
 
 
-def inputs_fit(inputs: Iterable[tuple[str, WireType, Any]], state: object, now: Instant) -> None:
+def inputs_fit(inputs: tuple[tuple[str, str, WireType], ...], given: object, state: object, now: Instant) -> None:
     """Lets inputs pass that satisfy their types."""
-    for name, declared, value in inputs:
-        if declared.is_plain:
-            continue
-        found = broken(declared, value, state, now)
+    for name, attr, declared in inputs:
+        found = broken(declared, getattr(given, attr), state, now)
         if found is not None:
             raise unreadable(f"{name}: breaks {found[0].title}", found[0].text)
+
+
+def fits(declared: WireType, value: Any, state: object, now: Instant) -> bool:
+    """Whether a value satisfies its type, as far as it is decided."""
+    return broken(declared, value, state, now) is None
+
+
+def may_move(relation: Any, key: Any, *rules: Callable[[Any], bool]) -> bool:
+    """Whether a rule of a transition leads from where an entry is. An entry that is not there moves nowhere."""
+    if key not in relation:
+        return False
+    entry = relation[key]
+    return any([holds(rule, entry) for rule in rules])
+
+
+def enabled(pick: Any, *rules: tuple[Any, Callable[[], bool]]) -> Any:
+    """The value that one of the enabled rules of a transition gives."""
+    found = [value for value, rule in rules if holds(rule)]
+    return pick.one_of(("the transition", ""), found)
 
 
 def promised(title: str, text: str, condition: Callable[[], bool]) -> None:
@@ -103,11 +120,3 @@ def promised(title: str, text: str, condition: Callable[[], bool]) -> None:
     why = failure(condition)
     if why is not None:
         raise Broken(title, text, why)
-
-
-def of_type(title: str, declared: WireType, value: Any, state: object, now: Instant) -> None:
-    """Checks that a value satisfies its type."""
-    found = broken(declared, value, state, now)
-    if found is not None:
-        raise Broken(found[0].title, found[0].text, found[1])
-    del title

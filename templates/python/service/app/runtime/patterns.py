@@ -14,7 +14,7 @@ _MORE = 8
 class Random(Protocol):
     """What chooses."""
 
-    def randrange(self, stop: int) -> int:
+    def randrange(self, start: int, /) -> int:
         """A number from 0 up to what is given, without it."""
         ...
 

@@ -57,10 +57,16 @@ def _told(decode: Any, found: Any) -> Any:
 S = TypeVar("S", bound=Shape)
 
 
-def shaped(shape: type[S], fields: dict[str, Any]) -> S:
+def shaped(shape: type[S], body: dict[str, Any], *parts: dict[str, Any]) -> S:
     """The inputs of an operation from what a request says, or the first thing that is wrong with it."""
+    found = dict(body)
+    for part in parts:
+        for name in part:
+            if name in body:
+                raise unreadable(f"{name}: there is no such field")
+        found.update(part)
     try:
-        return shape.model_validate(fields)
+        return shape.model_validate(found)
     except ValidationError as error:
         raise unreadable(_first(error)) from None
 

@@ -6,13 +6,13 @@ where keys are known, all else as a whole.
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from sqlalchemy import Row, Select, Table, and_, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from app.runtime.values import GREATEST, WHOLE, Map, Multi, Outside, Undefined, Unknown, Wanted
+from app.runtime.values import GREATEST, WHOLE, Instant, Map, Multi, Outside, Undefined, Unknown, Wanted
 
 Cells = dict[str, Any]
 """Values by the names of their columns."""
@@ -31,6 +31,11 @@ class Columns:
     def cells(self, value: Any) -> Cells:
         """A value as cells."""
         return dict(zip(self.names, self.write(value), strict=True))
+
+
+def moment_or_none(cell: int | None) -> Instant | None:
+    """The instant in a cell, if there is one."""
+    return None if cell is None else Instant(cell)
 
 
 def one(name: str) -> Columns:
@@ -146,7 +151,8 @@ class Keyed(Stored):
     async def _insert_all(self, connection: AsyncConnection, items: Iterable[tuple[Any, Any]]) -> None:
         """Writes new entries."""
 
-    async def _insert_rows(self, connection: AsyncConnection, rows: list[Cells]) -> None:
+    async def _insert_rows(self, connection: AsyncConnection, pairs: Iterable[tuple[Any, Any]]) -> None:
+        rows = [{**self.key.cells(key), **self.value.cells(value)} for key, value in pairs]
         if rows:
             await connection.execute(self._insert, rows if len(rows) > 1 else rows[0])
 
@@ -185,7 +191,7 @@ class MapTable(Keyed):
             await connection.execute(self._update.values(changed), self._bound(key))
 
     async def _insert_all(self, connection: AsyncConnection, items: Iterable[tuple[Any, Any]]) -> None:
-        await self._insert_rows(connection, [{**self.key.cells(key), **self.value.cells(value)} for key, value in items])
+        await self._insert_rows(connection, items)
 
 
 class MultiTable(Keyed):
@@ -207,8 +213,7 @@ class MultiTable(Keyed):
         await self._insert_all(connection, [(key, new[key]) for key in changed if key in new])
 
     async def _insert_all(self, connection: AsyncConnection, items: Iterable[tuple[Any, Any]]) -> None:
-        pairs = [(key, value) for key, values in items for value in values]
-        await self._insert_rows(connection, [{**self.key.cells(key), **self.value.cells(value)} for key, value in pairs])
+        await self._insert_rows(connection, [(key, value) for key, values in items for value in values])
 
 
 class SetTable(Stored):
@@ -346,6 +351,11 @@ class Load:
     greatest: bool = False
 
 
+def each(source: Iterable[Any], keys: Callable[[Any], Iterable[Any]]) -> list[Any]:
+    """The keys for each element of a collection."""
+    return [key for element in source for key in keys(element)]
+
+
 class Store:
     """All tables of the service."""
 
@@ -374,6 +384,15 @@ class Store:
         """Writes the whole state, whatever is there."""
         for table in self.tables:
             await table.replace(connection, state)
+
+    def with_entry(self, state: Any, name: str, value: Any) -> Any:
+        """The same state with another value for a field."""
+        return replace(state, **{name: value})
+
+    async def write(self, connection: AsyncConnection, before: Any, after: Any) -> None:
+        """Writes what changed."""
+        for table in self.tables:
+            await table.write(connection, before, after)
 
 
 class View:
@@ -423,5 +442,4 @@ class View:
     async def write(self, after: Any) -> None:
         """Writes what changed."""
         if after is not self.before:
-            for table in self.store.tables:
-                await table.write(self.connection, self.before, after)
+            await self.store.write(self.connection, self.before, after)

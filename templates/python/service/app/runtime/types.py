@@ -40,8 +40,7 @@ __all__ = [
 ]
 
 _INSTANT = re.compile(
-    r"([0-9]{4})-([0-9]{2})-([0-9]{2})[Tt ]([0-9]{2}):([0-9]{2}):([0-9]{2})(?:[.,]([0-9]{1,9}))?([Zz]|[+-][0-9]{2}:?[0-9]{2})",
-    re.ASCII,
+    r"(\d{4})-(\d\d)-(\d\d)[Tt ](\d\d):(\d\d):(\d\d)(?:[.,](\d{1,9}))?([Zz]|[+-]\d\d:?\d\d)", re.ASCII
 )
 _UUID = re.compile(r"[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}", re.ASCII)
 _INTEGER = re.compile(r"0|-?[1-9][0-9]*", re.ASCII)
@@ -428,10 +427,8 @@ def _sorted(encoded: list[Any]) -> list[Any]:
     first = encoded[0]
     if isinstance(first, dict):
         return sorted(encoded, key=_record_order)
-    return sorted(encoded, key=lambda one: json.dumps(one, sort_keys=True)) if isinstance(first, list) else _plain(encoded)
-
-
-def _plain(encoded: list[Any]) -> list[Any]:
+    if isinstance(first, list):
+        return sorted(encoded, key=lambda one: json.dumps(one, sort_keys=True))
     return sorted(encoded, key=lambda one: (one is not None, one))
 
 

@@ -52,6 +52,7 @@ __all__ = [
     "replace",
     "seconds",
     "select",
+    "select_in_order",
     "sha256",
     "smallest",
     "some",
@@ -59,6 +60,7 @@ __all__ = [
     "total",
     "total_float",
     "unknown",
+    "with_element",
 ]
 
 EARLIEST = -62_135_596_800_000
@@ -128,8 +130,8 @@ class _Open:
     def __repr__(self) -> str:
         return "OPEN"
 
-    __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = _undecided  # type: ignore[assignment]
-    __hash__ = __bool__ = __len__ = __iter__ = __contains__ = __getitem__ = _undecided  # type: ignore[assignment]
+    __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = _undecided
+    __hash__ = __bool__ = __len__ = __iter__ = __contains__ = __getitem__ = _undecided
     __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __neg__ = __abs__ = _undecided
     __or__ = __ror__ = __and__ = __rand__ = __floordiv__ = __truediv__ = _undecided
 
@@ -257,6 +259,12 @@ def element(sequence: tuple[T, ...], position: int) -> T:
     if not 0 <= position < len(sequence):
         raise Undefined("there is no such position")
     return sequence[position]
+
+
+def with_element(sequence: tuple[T, ...], position: int, value: Any) -> tuple[T, ...]:
+    """A sequence with another element at a position."""
+    element(sequence, position)
+    return (*sequence[:position], value, *sequence[position + 1 :])
 
 
 def largest(collection: Iterable[O_]) -> O_:
@@ -564,6 +572,11 @@ def _matching(collection: Iterable[T], holds: Callable[[T], bool]) -> list[T]:
 def select(collection: Iterable[T], holds: Callable[[T], bool]) -> frozenset[T]:
     """`{ x in s | e }`."""
     return frozenset(_matching(collection, holds))
+
+
+def select_in_order(collection: Iterable[T], holds: Callable[[T], bool]) -> tuple[T, ...]:
+    """All elements of a source that satisfy a condition, in their order."""
+    return tuple(_matching(collection, holds))
 
 
 def the(collection: Iterable[T], holds: Callable[[T], bool]) -> T:
