@@ -7,15 +7,19 @@ use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::analyse::Analysis;
+use super::inspect::report_errors;
 use super::prepare::Prepared;
 use super::{Outcome, Talk, files, interrupt, to_stderr, to_stdout};
 use crate::backend::{GeneratedFile, Project, Suite, Target};
+use crate::convention::Api;
 use crate::emit::{self, Change, Failure, Found, Origin, Tree};
 use crate::explore::corpus_text;
 use crate::interp::{Machine, wire};
+use crate::ir::Service;
 use crate::plan::SuitePlan;
 use crate::plan::service::service_plan;
 use crate::plan::store::Store;
+use crate::source::SourceMap;
 use crate::{openapi, plan};
 
 /// What is asked of `specc compile`.
@@ -97,8 +101,8 @@ pub(super) fn run(wanted: &Wanted, talk: Talk) -> Outcome {
         Ok(made) => made,
         Err(outcome) => return outcome,
     };
-    if wanted.strict_strategies && !made.plan.skips.strategies.is_empty() {
-        tell_strategies(&made.plan);
+    if let Some(plan) = made.plan.as_ref().filter(|plan| wanted.strict_strategies && !plan.skips.strategies.is_empty()) {
+        tell_strategies(plan);
         return Outcome::Findings;
     }
     let told = if wanted.dry_run {
@@ -133,8 +137,17 @@ pub(super) fn failed(failure: Failure) -> Outcome {
 struct Output {
     folder: PathBuf,
     origin: Origin,
-    plan: SuitePlan,
+    /// What is tested, where tests are written.
+    plan: Option<SuitePlan>,
     files: Vec<GeneratedFile>,
+}
+
+/// A checked spec.
+#[derive(Clone, Copy)]
+struct Spoken<'a> {
+    sources: &'a SourceMap,
+    service: &'a Arc<Service>,
+    api: &'a Api,
 }
 
 impl Output {
@@ -152,6 +165,9 @@ impl Made {
             Outcome::Environment
         })?;
         analysis.tell_timings(&self.spec, talk);
+        if parts == Parts::Service {
+            return self.service_alone(target, analysis);
+        }
         let prepared = Prepared::from(analysis, talk)?;
         if let [violation, ..] = prepared.exploration.violations.as_slice() {
             let message = violation.finding.message(&prepared.service);
@@ -159,6 +175,18 @@ impl Made {
             return Err(Outcome::Findings);
         }
         output(target, &self.out, &prepared, parts)
+    }
+
+    /// A service needs nothing that exploring finds.
+    fn service_alone(&self, target: Target, analysis: Analysis) -> Result<Output, Outcome> {
+        let outcome = report_errors(&analysis);
+        let Analysis { sources, service, api, .. } = analysis;
+        let (Outcome::Fine, Some(service), Some(api)) = (outcome, service, api) else { return Err(outcome) };
+        let spec = plan::Places::new(&sources).spec();
+        let origin = Origin { target: target.name().into(), spec: spec.clone() };
+        let ground = Spoken { sources: &sources, service: &Arc::new(service), api: &api };
+        let files = service_files(target, ground, &spec)?;
+        Ok(Output { folder: self.out.clone(), origin, plan: None, files })
     }
 
     fn target(&self) -> Result<Target, Outcome> {
@@ -176,7 +204,8 @@ fn output(target: Target, folder: &Path, prepared: &Prepared, parts: Parts) -> R
     let plan = plan::plan(prepared.ground(), target.capabilities());
     let mut files = Vec::new();
     if parts != Parts::Suite {
-        files.extend(service_files(target, prepared, &plan.spec)?);
+        let Prepared { sources, service, api, .. } = prepared;
+        files.extend(service_files(target, Spoken { sources, service, api }, &plan.spec)?);
     }
     if parts != Parts::Service {
         files.extend(suite_files(target, prepared, &plan));
@@ -186,7 +215,7 @@ fn output(target: Target, folder: &Path, prepared: &Prepared, parts: Parts) -> R
     files.retain(|file: &GeneratedFile| paths.insert(file.path.clone()));
     files.sort_by(|one, other| one.path.cmp(&other.path));
     let origin = Origin { target: target.name().into(), spec: plan.spec.clone() };
-    Ok(Output { folder: folder.into(), origin, plan, files })
+    Ok(Output { folder: folder.into(), origin, plan: Some(plan), files })
 }
 
 fn suite_files(target: Target, prepared: &Prepared, plan: &SuitePlan) -> Vec<GeneratedFile> {
@@ -196,8 +225,8 @@ fn suite_files(target: Target, prepared: &Prepared, plan: &SuitePlan) -> Vec<Gen
     target.suite(Suite { service, api, sources, plan, corpus: &corpus, openapi: &openapi })
 }
 
-fn service_files(target: Target, prepared: &Prepared, spec: &str) -> Result<Vec<GeneratedFile>, Outcome> {
-    let Prepared { sources, service, api, .. } = prepared;
+fn service_files(target: Target, spoken: Spoken<'_>, spec: &str) -> Result<Vec<GeneratedFile>, Outcome> {
+    let Spoken { sources, service, api } = spoken;
     let machine = Machine::new(Arc::clone(service));
     let initial = machine.initial().map_err(|finding| {
         to_stderr(&format!("specc: {}: {}", service.name, finding.message(service)));
@@ -234,7 +263,7 @@ fn write(made: &Output, talk: Talk) -> Result<Outcome, Failure> {
     for one in found.iter().filter(|one| one.edited) {
         talk.say(&format!("specc: {}", edited(one)));
     }
-    talk.say(&summary(&made.folder, &found, made.plan.tests.len()));
+    talk.say(&summary(&made.folder, &found, made.plan.as_ref().map_or(0, |plan| plan.tests.len())));
     Ok(Outcome::Fine)
 }
 
