@@ -6,6 +6,7 @@ pub mod doc;
 mod harness;
 mod lower;
 mod opaque;
+mod past;
 pub mod python;
 mod strategy;
 mod target;
@@ -13,8 +14,9 @@ mod target;
 pub use harness::{GeneratedFile, HarnessBackend, Owner, Suite};
 pub use lower::{Lowering, View};
 pub use opaque::Opaque;
+pub use past::{AddedMigration, MigrationPlaces, Past, PastError, Surroundings};
 pub use strategy::StrategyBackend;
-pub use target::Target;
+pub use target::{Around, Target};
 
 use self::strategy::strategy;
 use crate::ir::{Builtin, EntityId, EnumId, FieldIndex, FunctionId, Local, ParamIndex, StateId, Type};
