@@ -3,9 +3,9 @@
     with databases.running("postgres") as server:
         url = server.fresh()          # the URL of an empty database, for SQLAlchemy's async engine
 
-Servers refuse to run as root, so where a test does they run as an ordinary user. Each is stopped by its process id and its
-folder removed, also where what ran in between failed. Run as a program it starts the servers that it is told to, prints a
-URL for each, and stops them when its input ends:
+Servers refuse to run as root, so where a test does they run as an ordinary user. Each is stopped by its process id and
+its folder removed, also where what ran in between failed. Run as a program it starts the servers that it is told to,
+prints a URL for each, and stops them when its input ends:
 
     python tests/service/databases.py postgres mysql
 """
@@ -203,10 +203,9 @@ def start_mariadb(folder: Path) -> Server:
         return told([*client, "-e", sql])
 
     wait_until(lambda: ask("SELECT 1"), process, folder / "log")
-    # Not the administrator, who has no password and whom TCP would not let in everywhere.
-    ask(
-        "CREATE USER 'service'@'127.0.0.1' IDENTIFIED BY 'service'; GRANT ALL ON `service\\_%`.* TO 'service'@'127.0.0.1'"
-    )
+    # Not the administrator, whom TCP would not let in everywhere.
+    user = "'service'@'127.0.0.1'"
+    ask(f"CREATE USER {user} IDENTIFIED BY 'service'; GRANT ALL ON `service\\_%`.* TO {user}")
     return Server("mysql", port, process, ask, lambda name: mysql_url(port, name))
 
 
