@@ -190,6 +190,10 @@ class Walk:
         self.told: list[str] = []
         waits = sorted({one.wait for one in suite.corpus.witnesses.values()} - {0})
         self.waits = [*WAITS, *waits]
+        # Every witness, in its small state and among bystanders, in a random order.
+        witnesses = suite.corpus.witnesses.values()
+        cases = [(one, number) for one in witnesses for number in (one.state, one.populated) if number is not None]
+        self.cases = self.random.sample(cases, len(cases))
 
     def run(self, calls: int) -> None:
         """Makes so many calls."""
@@ -208,25 +212,28 @@ class Walk:
     def _episode(self) -> None:
         kind = self.random.random()
         self.drawer.forget()
-        if kind < 0.6:
-            self._witness(self.random.choice(list(self.suite.corpus.witnesses.values())))
-            length = self.random.randint(0, 4)
+        if self.cases and self.counts["witness"] <= self.made / 2:
+            self._witness(*self.cases.pop())
+            length = self.random.choice([0, 0, 0, 1, 2])
         else:
-            state = None if kind < 0.75 else self._corpus_state(self.random.choice(self.suite.corpus.states))
+            state = None if kind < 0.3 else self._rich_state()
             self.pair.begin(state)
             self.told.append(f"from {'the initial state' if state is None else json.dumps(state, ensure_ascii=False)}")
             length = self.random.randint(4, 30)
         for _ in range(length):
             self._step()
 
+    def _rich_state(self) -> Any:
+        """A state of the corpus, one that holds much more often than one that holds little."""
+        some = [self._corpus_state(one) for one in self.random.choices(self.suite.corpus.states, k=4)]
+        return max(some, key=lambda one: len(json.dumps(one)))
+
     def _corpus_state(self, state: Any) -> Any:
         return self.suite.corpora.state_json(self.suite.service, state, MOMENT)
 
-    def _witness(self, witness: Any) -> None:
-        """A call that the corpus holds, in its state: often just at a limit of the spec."""
-        number = self.random.choice([one for one in (witness.state, witness.populated) if one is not None])
-        state = self.suite.corpus.states[number]
-        loaded = self._corpus_state(state)
+    def _witness(self, witness: Any, number: int) -> None:
+        """A call that the corpus holds, in one of its states: often just at a limit of the spec."""
+        loaded = self._corpus_state(self.suite.corpus.states[number])
         self.pair.begin(loaded)
         self.told.append(f"from {json.dumps(loaded, ensure_ascii=False)}")
         if witness.wait:
@@ -246,7 +253,7 @@ class Walk:
             self._broken_load()
         elif kind < 0.18:
             self._seed()
-        operation, inputs = self.drawer.call(self.pair.state)
+        operation, inputs = self.drawer.call(self.pair.state, self.pair.now)
         if kind > 0.92:
             self._malformed(operation, inputs)
         elif kind > 0.88 and operation.auth:
@@ -286,7 +293,10 @@ class Walk:
         answer = self.pair.call(operation, requests)
         self.counts[kind] += 1
         self.statuses[answer.status] += 1
-        return self.suite.outputs(operation, answer) if answer.status == operation.status else {}
+        if answer.status != operation.status:
+            return {}
+        self.drawer.successes[operation.name] += 1
+        return self.suite.outputs(operation, answer)
 
     def _broken_load(self) -> None:
         """A state that may be none: both say the same about it."""

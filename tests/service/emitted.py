@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import importlib
 import sys
+from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -14,6 +15,8 @@ from typing import Any
 
 # How many values are drawn for each operation before the first call.
 DRAWN = 60
+# How often inputs that are accepted are looked for.
+ATTEMPTS = 12
 # 2030-01-02T03:04:05.678Z, where clocks are stopped.
 MOMENT = 1_893_553_445_678
 
@@ -106,6 +109,7 @@ class Drawer:
         self.suite = suite
         self.random = Random(seed)
         self._values = {one.name: drawn(suite, one, seed) for one in suite.service.operations}
+        self.successes: Counter[str] = Counter()
         self._calls: list[dict[str, Any]] = []
 
     def inputs(self, operation: Any, state: Any) -> dict[str, Any]:
@@ -138,15 +142,29 @@ class Drawer:
         """Forgets what earlier calls have sent and answered."""
         self._calls.clear()
 
-    def call(self, state: Any) -> tuple[Any, dict[str, Any]]:
-        """An operation with inputs that a suite would send; reads are rarer than writes."""
+    def call(self, state: Any, now: int) -> tuple[Any, dict[str, Any]]:
+        """An operation with inputs that a suite would send. More than half of the time some are looked for that are
+        accepted, most often for operations that seldom were."""
         while True:
-            operation = self.random.choice(self.suite.service.operations)
-            if operation.read_only and self.random.random() < 0.5:
-                continue
-            inputs = self.inputs(operation, state)
+            some = self.random.choices(self.suite.service.operations, k=3)
+            wanted = self.random.random() < 0.6
+            operation = min(some, key=lambda one: self.successes[one.name]) if wanted else some[0]
+            for _ in range(ATTEMPTS if wanted else 1):
+                inputs = self.inputs(operation, state)
+                if not wanted or self.is_accepted(operation, inputs, state, now):
+                    break
             if not self.suite.sending.never_sent(operation, inputs):
                 return operation, inputs
+
+    def is_accepted(self, operation: Any, inputs: dict[str, Any], state: Any, now: int) -> bool:
+        """Whether the precondition of a call holds."""
+        suite = self.suite
+        try:
+            given = operation.given(*(one.type.decode(inputs.get(one.name)) for one in operation.inputs))
+        except suite.types.WireError:
+            return False
+        expected = suite.oracle.expectation(suite.service, operation, state, given, suite.values.Instant(now))
+        return bool(expected.outcome == "accepted")
 
 
 def drawn(suite: Suite, operation: Any, seed: int) -> list[tuple[Any, ...]]:
