@@ -5,16 +5,31 @@ A suite is a package called `tests`, so a process can look at one of them: `load
 
 from __future__ import annotations
 
+import copy
 import importlib
+import os
 import sys
+import threading
 from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from typing import Any
 
+# What callers show who may call, by scheme.
+CREDENTIALS = {
+    "BACKOFFICE": "back-office-key",
+    "MEMBER": "member-token",
+    "OPERATOR": "operator:secret",
+    "GATEWAY": "gateway-key",
+    "READER": "reader-token",
+    "ADMIN": "admin:secret",
+    "ROBOT": "robot-key",
+}
 # How many values are drawn for each operation before the first call.
 DRAWN = 60
+# A suite judges one thing at a time: what it has decided meanwhile is kept in one place.
+JUDGING = threading.Lock()
 # How often inputs that are accepted are looked for.
 ATTEMPTS = 12
 # 2030-01-02T03:04:05.678Z, where clocks are stopped.
@@ -78,7 +93,9 @@ class Suite:
 
 
 def load(folder: Path) -> Suite:
-    """The suite in a folder."""
+    """The suite in a folder. It finds credentials in the environment, so those that are missing are put there."""
+    for name, value in CREDENTIALS.items():
+        os.environ.setdefault(f"SPEC_AUTH_{name}", value)
     sys.path.insert(0, str(folder.absolute()))
     sys.dont_write_bytecode = True
 
@@ -111,6 +128,13 @@ class Drawer:
         self._values = {one.name: drawn(suite, one, seed) for one in suite.service.operations}
         self.successes: Counter[str] = Counter()
         self._calls: list[dict[str, Any]] = []
+
+    def twin(self, seed: int) -> Drawer:
+        """Another one with the same values, for another client."""
+        other = copy.copy(self)
+        other.random = Random(seed)
+        other.successes, other._calls = Counter(), []
+        return other
 
     def inputs(self, operation: Any, state: Any) -> dict[str, Any]:
         """The inputs of a call in the wire format; most fit what the state holds, some just miss it."""
@@ -163,7 +187,8 @@ class Drawer:
             given = operation.given(*(one.type.decode(inputs.get(one.name)) for one in operation.inputs))
         except suite.types.WireError:
             return False
-        expected = suite.oracle.expectation(suite.service, operation, state, given, suite.values.Instant(now))
+        with JUDGING:
+            expected = suite.oracle.expectation(suite.service, operation, state, given, suite.values.Instant(now))
         return bool(expected.outcome == "accepted")
 
 

@@ -11,11 +11,12 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import FrameType
@@ -23,19 +24,11 @@ from typing import Any
 
 import databases
 from databases import Broken
+from emitted import CREDENTIALS
 
 ROOT = Path(__file__).absolute().parent.parent.parent
 FIXTURES = ("safe_counter", "url_shortener", "todo_list", "edge_cases", "ecommerce", "auth_service")
 KINDS = ("reference", "sqlite", "postgres", "mysql")
-CREDENTIALS = {
-    "BACKOFFICE": "back-office-key",
-    "MEMBER": "member-token",
-    "OPERATOR": "operator:secret",
-    "GATEWAY": "gateway-key",
-    "READER": "reader-token",
-    "ADMIN": "admin:secret",
-    "ROBOT": "robot-key",
-}
 PATIENCE_SECONDS = 60.0
 
 
@@ -133,6 +126,27 @@ class Workshop:
     servers: dict[str, databases.Server] = field(default_factory=dict)
     made: int = 0
 
+    @staticmethod
+    def options(parser: argparse.ArgumentParser) -> None:
+        """The options of every driver that starts services itself."""
+        parser.add_argument("--specc", type=Path, required=True, help="the compiler")
+        parser.add_argument("--python", type=Path, default=Path(sys.executable), help="a Python that services run on")
+        parser.add_argument("--projects", type=Path, help="where projects are kept; those there are not compiled again")
+
+    @staticmethod
+    @contextmanager
+    def open(options: argparse.Namespace, kinds: Iterable[str]) -> Iterator[Workshop]:
+        """A workshop with the database servers that some kinds of services need, until the end of the block."""
+        end_politely()
+        with tempfile.TemporaryDirectory(prefix="specc-service-") as name, ExitStack() as stack:
+            # Not resolved: an environment of Python is a link that stays one.
+            specc, python = (Path(os.path.abspath(one)) for one in (options.specc, options.python))
+            shop = Workshop(specc, python, Path(name), Path(options.projects or Path(name) / "projects").absolute())
+            for kind in dict.fromkeys(kinds):
+                if kind in ("postgres", "mysql"):
+                    shop.servers[kind] = stack.enter_context(databases.running(kind))
+            yield shop
+
     def project(self, kind: str, fixture: str) -> Path:
         """The folder of a compiled project: the suite, and the service where it is generated. Made once."""
         folder = self.projects / kind / spec_of(fixture).stem
@@ -191,13 +205,6 @@ def end_politely() -> None:
         sys.exit(128 + number)
 
     signal.signal(signal.SIGTERM, ended)
-
-
-def common_options(parser: argparse.ArgumentParser) -> None:
-    """The options of every driver that starts services itself."""
-    parser.add_argument("--specc", type=Path, required=True, help="the compiler")
-    parser.add_argument("--python", type=Path, default=Path(sys.executable), help="a Python that services run on")
-    parser.add_argument("--projects", type=Path, help="where projects are kept; those there are not compiled again")
 
 
 def say(word: str, *parts: Any) -> None:
