@@ -15,6 +15,7 @@ import sys
 import threading
 import time
 from collections import Counter
+from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
@@ -39,7 +40,15 @@ def killed_under(load: Load, service: Service, after: int) -> None:
     service.kill()
 
 
-def one_round(suite: Suite, service: Service, tally: Tally, seed: int, doubtful: Counter[str]) -> list[str]:
+@dataclass
+class Told:
+    """What clients know after all rounds so far: how many calls succeeded, and how many were never answered."""
+
+    successes: int = 0
+    doubtful: Counter[str] = field(default_factory=Counter)
+
+
+def one_round(suite: Suite, service: Service, tally: Tally, seed: int, told: Told) -> list[str]:
     """Kills a service under load and starts it again; what it has lost."""
     random = Random(seed)
     load, lock = Load(suite, service.url), threading.Lock()
@@ -47,21 +56,23 @@ def one_round(suite: Suite, service: Service, tally: Tally, seed: int, doubtful:
     killer.start()
     load.run(lambda number: Counted(Contact(suite, service.url), tally, lock, 100 * seed + number), CALLS, 60.0)
     killer.join()
-    doubtful.update(load.doubtful)
+    told.doubtful.update(load.doubtful)
+    told.successes += load.successes.total()
     service.start()
     state = Contact(suite, service.url).admin("GET", "/state")
-    found = [*load.findings, *tally.judge(state, doubtful), *suite.problems(suite.decode(state), milliseconds())]
-    return found if load.successes else [*found, "no call succeeded"]
+    return [*load.findings, *tally.judge(state, told.doubtful), *suite.problems(suite.decode(state), milliseconds())]
 
 
 def judged(suite: Suite, service: Service, tally: Tally, loaded: Any, options: argparse.Namespace) -> bool:
     """Several rounds of one tally; whether nothing was lost."""
     enter(Contact(suite, service.url), tally, loaded)
-    doubtful: Counter[str] = Counter()
+    told = Told()
     found: list[str] = []
     for number in range(options.rounds):
-        found += [f"round {number + 1}: {one}" for one in one_round(suite, service, tally, number, doubtful)]
-    words = f"{options.rounds} times killed, {doubtful.total()} calls in doubt"
+        found += [f"round {number + 1}: {one}" for one in one_round(suite, service, tally, number, told)]
+    if not told.successes:
+        found.append("no call succeeded")
+    words = f"{options.rounds} times killed, {told.successes} successes, {told.doubtful.total()} calls in doubt"
     print(f"{'LOSES' if found else 'keeps':8} {service.kind:10} {suite.service.name} {tally.name}: {words}", flush=True)
     for one in found[:10]:
         print(f"         - {one}", flush=True)
