@@ -22,7 +22,7 @@ from typing import Any
 import emitted
 from databases import Broken
 from emitted import Drawer, Suite
-from load import Contact, Counted, Load, Stuck, enter, milliseconds, tallies_of
+from load import Contact, Counted, Load, Stuck, enter, judged, tallies_of
 from running import Service, Workshop
 from tallies import Tally
 
@@ -60,10 +60,10 @@ def one_round(suite: Suite, service: Service, tally: Tally, seed: int, told: Tol
     told.successes += load.successes.total()
     service.start()
     state = Contact(suite, service.url).admin("GET", "/state")
-    return [*load.findings, *tally.judge(state, told.doubtful), *suite.problems(suite.decode(state), milliseconds())]
+    return [*load.findings, *judged(suite, tally, state, told.doubtful)]
 
 
-def judged(suite: Suite, service: Service, tally: Tally, loaded: Any, options: argparse.Namespace) -> bool:
+def survives(suite: Suite, service: Service, tally: Tally, loaded: Any, options: argparse.Namespace) -> bool:
     """Several rounds of one tally; whether nothing was lost."""
     enter(Contact(suite, service.url), tally, loaded)
     told = Told()
@@ -84,7 +84,7 @@ def kept(shop: Workshop, options: argparse.Namespace, kind: str, fixture: str) -
     suite = emitted.load(shop.project(kind, fixture))
     tallies = tallies_of(suite, Drawer(suite, 0))[: options.tallies]
     with shop.service(kind, fixture) as service:
-        return all([judged(suite, service, tally, loaded, options) for tally, loaded in tallies])
+        return all([survives(suite, service, tally, loaded, options) for tally, loaded in tallies])
 
 
 def main() -> int:

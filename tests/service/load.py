@@ -186,6 +186,15 @@ def tallies_of(suite: Suite, drawer: Drawer) -> list[tuple[Tally, Any]]:
     return found
 
 
+def judged(suite: Suite, tally: Tally, state: Any, doubtful: Counter[str]) -> list[str]:
+    """What is wrong with a state after the calls of a tally."""
+    try:
+        found = tally.judge(state, doubtful)
+    except KeyError as missing:
+        found = [f"{missing} is not there any more"]
+    return found + suite.problems(suite.decode(state), milliseconds())
+
+
 def enter(contact: Contact, tally: Tally, loaded: Any) -> None:
     """Brings a service to where a tally begins."""
     contact.admin("POST", "/reset")

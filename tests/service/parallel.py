@@ -18,7 +18,7 @@ from typing import Any
 
 import emitted
 from emitted import Drawer, Suite
-from load import CLIENTS, Client, Contact, Counted, Load, Stuck, Wanderer, enter, milliseconds, tallies_of
+from load import CLIENTS, Client, Contact, Counted, Load, Stuck, Wanderer, enter, judged, milliseconds, tallies_of
 from tallies import Tally
 
 FOREVER = 3600.0
@@ -41,7 +41,7 @@ def counted(options: argparse.Namespace, suite: Suite, tally: Tally, loaded: Any
     lock = threading.Lock()
     load.run(lambda number: Counted(Contact(suite, options.url), tally, lock, number), *share(options))
     state = contact.admin("GET", "/state")
-    problems = tally.judge(state, Counter()) + suite.problems(suite.decode(state), milliseconds())
+    problems = judged(suite, tally, state, Counter())
     if not load.successes:
         problems.append("no call succeeded")
     return report(suite, tally.name, load, problems)
