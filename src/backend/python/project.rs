@@ -3,6 +3,7 @@
 
 use askama::Template;
 
+use super::piece::{PAGE, Piece};
 use super::{literal, migrations};
 use crate::backend::{Around, GeneratedFile, Owner, Past, PastError, Surroundings};
 use crate::convention::names::kebab;
@@ -66,7 +67,7 @@ macro_rules! templates {
 }
 
 templates! {
-    Manifest: "python/service/pyproject.toml",
+    Manifest: "python/service/project.toml",
     Dockerfile: "python/service/Dockerfile",
     Compose: "python/service/docker-compose.yml",
     Example: "python/service/env.example",
@@ -135,17 +136,18 @@ impl Project<'_> {
     /// The names that logs leave out.
     fn sensitive(&self) -> String {
         let known = sensitive(self.service);
-        let words: Vec<String> = known.words.iter().map(|word| literal::string(word)).collect();
-        let names: String = known.names.iter().map(|name| format!("    {},\n", literal::string(name))).collect();
-        let names = if names.is_empty() { "frozenset()".into() } else { format!("frozenset((\n{names}))") };
-        format!(
-            "\"\"\"Which names stand for values that are nobody else's business.\"\"\"\n\n\
-             # Such a name is one of these, or ends in one after a `_`; `hash` alone is none.\n\
-             WORDS: tuple[str, ...] = ({})\n\
-             # What the spec calls sensitive, and what carries credentials.\n\
-             NAMES: frozenset[str] = {names}\n",
-            words.join(", ")
-        )
+        let words = Piece::tuple(known.words.iter().map(|word| Piece::text(*word)).collect());
+        let names = known.names.iter().map(Piece::text).collect::<Vec<_>>();
+        let names = if names.is_empty() { Vec::new() } else { vec![Piece::set(names)] };
+        [
+            literal::docstring("Which names stand for values that are nobody else's business.", PAGE.width),
+            String::new(),
+            "# Such a name is one of these, or ends in one after a `_`; `hash` alone is none.".into(),
+            words.statement("WORDS: tuple[str, ...] = ", 0, ""),
+            "# What the spec calls sensitive, and what carries credentials.".into(),
+            Piece::apply("frozenset", names).statement("NAMES: frozenset[str] = ", 0, "\n"),
+        ]
+        .join("\n")
     }
 }
 

@@ -28,7 +28,7 @@ const TAKEN: [&str; 9] = ["and_", "column", "columns", "digest_of", "length", "m
 pub fn table_names(store: &Store) -> Vec<PyIdent> {
     let mut names = Namespace::variables();
     TAKEN.iter().for_each(|name| names.reserve(name));
-    store.tables.iter().map(|table| names.take(&snake(&table.name))).collect()
+    store.tables.iter().map(|table| names.take(&snake(&table.name.replace('-', "_")))).collect()
 }
 
 /// `app/tables.py` and the column types that it is made of.

@@ -59,7 +59,7 @@ impl Words {
             StoredType::Integer | StoredType::Interval => called("sa.BigInteger"),
             StoredType::Real => called("sa.Double"),
             StoredType::Boolean => called("sa.Boolean"),
-            StoredType::Uuid => Piece::call("sa.Uuid", vec![named("as_uuid", truth(false))]),
+            StoredType::Uuid => self.uuid(),
             StoredType::Json => called("sa.JSON"),
             StoredType::Text | StoredType::JsonKey => self.text(),
             StoredType::Key(longest) | StoredType::Word(longest) => self.short_text(longest),
@@ -85,6 +85,18 @@ impl Words {
             Database::Sqlite => called("sa.Text"),
             Database::Postgres => Piece::call("sa.String", vec![longest, named("collation", text("C"))]),
             Database::Mysql => Piece::call("mysql.VARCHAR", std::iter::once(longest).chain(mysql_text()).collect()),
+        }
+    }
+
+    fn uuid(self) -> Piece {
+        let ascii = || vec![named("charset", text("ascii")), named("collation", text("ascii_bin"))];
+        match self.0 {
+            Database::Sqlite => called("sa.Text"),
+            Database::Postgres => Piece::call("sa.Uuid", vec![named("as_uuid", truth(false))]),
+            Database::Mysql => {
+                let length: Argument = Piece::number("36".into()).into();
+                Piece::call("mysql.CHAR", std::iter::once(length).chain(ascii()).collect())
+            }
         }
     }
 
