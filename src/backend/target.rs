@@ -1,10 +1,12 @@
 //! The registry: which targets there are, and who writes for them. Nobody else asks which one it is.
 
 use super::harness::{GeneratedFile, Suite, write};
+use super::past::{MigrationPlaces, Past, PastError, Surroundings};
 use super::python;
 use super::service::{Project, write_service};
+use crate::ir::Service;
 use crate::plan::Capabilities;
-use crate::plan::store::Database;
+use crate::plan::store::{Database, Store};
 
 /// A language, a framework and a database.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -76,4 +78,31 @@ impl Target {
             Language::Python => write_service(python::App::new(project), project),
         }
     }
+
+    /// Where its services keep their migrations.
+    pub fn migrations(self) -> MigrationPlaces {
+        match self.language {
+            Language::Python => python::migrations::PLACES,
+        }
+    }
+
+    /// What stands around a service: tables, migrations after those of the past, and how it is built and run.
+    pub fn surroundings(self, around: Around<'_>, past: &Past) -> Result<Surroundings, PastError> {
+        match self.language {
+            Language::Python => python::project::surroundings(around, self.database, past),
+        }
+    }
+}
+
+/// What the surroundings of a service are made from.
+#[derive(Debug, Clone, Copy)]
+pub struct Around<'a> {
+    /// The service.
+    pub service: &'a Service,
+    /// The file name of its spec.
+    pub spec: &'a str,
+    /// Its tables, for the target's database.
+    pub store: &'a Store,
+    /// Whether the conformance suite is written too.
+    pub has_tests: bool,
 }

@@ -10,7 +10,7 @@ use super::analyse::Analysis;
 use super::inspect::report_errors;
 use super::prepare::Prepared;
 use super::{Outcome, Talk, files, interrupt, to_stderr, to_stdout};
-use crate::backend::{GeneratedFile, Project, Suite, Target};
+use crate::backend::{AddedMigration, Around, GeneratedFile, Project, Suite, Target};
 use crate::convention::Api;
 use crate::emit::{self, Change, Failure, Found, Origin, Tree};
 use crate::explore::corpus_text;
@@ -101,7 +101,8 @@ pub(super) fn run(wanted: &Wanted, talk: Talk) -> Outcome {
         Ok(made) => made,
         Err(outcome) => return outcome,
     };
-    if let Some(plan) = made.plan.as_ref().filter(|plan| wanted.strict_strategies && !plan.skips.strategies.is_empty()) {
+    if let Some(plan) = made.plan.as_ref().filter(|plan| wanted.strict_strategies && !plan.skips.strategies.is_empty())
+    {
         tell_strategies(plan);
         return Outcome::Findings;
     }
@@ -140,6 +141,8 @@ struct Output {
     /// What is tested, where tests are written.
     plan: Option<SuitePlan>,
     files: Vec<GeneratedFile>,
+    /// The migration that is new.
+    added: Option<AddedMigration>,
 }
 
 /// A checked spec.
@@ -185,8 +188,9 @@ impl Made {
         let spec = plan::Places::new(&sources).spec();
         let origin = Origin { target: target.name().into(), spec: spec.clone() };
         let ground = Spoken { sources: &sources, service: &Arc::new(service), api: &api };
-        let files = service_files(target, ground, &spec)?;
-        Ok(Output { folder: self.out.clone(), origin, plan: None, files })
+        let (mut files, added) = service_files(target, ground, (&spec, false, &self.out))?;
+        files.sort_by(|one, other| one.path.cmp(&other.path));
+        Ok(Output { folder: self.out.clone(), origin, plan: None, files, added })
     }
 
     fn target(&self) -> Result<Target, Outcome> {
@@ -202,10 +206,13 @@ impl Made {
 
 fn output(target: Target, folder: &Path, prepared: &Prepared, parts: Parts) -> Result<Output, Outcome> {
     let plan = plan::plan(prepared.ground(), target.capabilities());
-    let mut files = Vec::new();
+    let (mut files, mut added) = (Vec::new(), None);
     if parts != Parts::Suite {
         let Prepared { sources, service, api, .. } = prepared;
-        files.extend(service_files(target, Spoken { sources, service, api }, &plan.spec)?);
+        let spoken = Spoken { sources, service, api };
+        let (own, migration) = service_files(target, spoken, (&plan.spec, parts == Parts::Both, folder))?;
+        files.extend(own);
+        added = migration;
     }
     if parts != Parts::Service {
         files.extend(suite_files(target, prepared, &plan));
@@ -215,7 +222,7 @@ fn output(target: Target, folder: &Path, prepared: &Prepared, parts: Parts) -> R
     files.retain(|file: &GeneratedFile| paths.insert(file.path.clone()));
     files.sort_by(|one, other| one.path.cmp(&other.path));
     let origin = Origin { target: target.name().into(), spec: plan.spec.clone() };
-    Ok(Output { folder: folder.into(), origin, plan: Some(plan), files })
+    Ok(Output { folder: folder.into(), origin, plan: Some(plan), files, added })
 }
 
 fn suite_files(target: Target, prepared: &Prepared, plan: &SuitePlan) -> Vec<GeneratedFile> {
@@ -225,7 +232,12 @@ fn suite_files(target: Target, prepared: &Prepared, plan: &SuitePlan) -> Vec<Gen
     target.suite(Suite { service, api, sources, plan, corpus: &corpus, openapi: &openapi })
 }
 
-fn service_files(target: Target, spoken: Spoken<'_>, spec: &str) -> Result<Vec<GeneratedFile>, Outcome> {
+/// The files of a service and of what stands around it, after the migrations that the folder holds already.
+fn service_files(
+    target: Target,
+    spoken: Spoken<'_>,
+    (spec, has_tests, folder): (&str, bool, &Path),
+) -> Result<(Vec<GeneratedFile>, Option<AddedMigration>), Outcome> {
     let Spoken { sources, service, api } = spoken;
     let machine = Machine::new(Arc::clone(service));
     let initial = machine.initial().map_err(|finding| {
@@ -248,7 +260,15 @@ fn service_files(target: Target, spoken: Spoken<'_>, spec: &str) -> Result<Vec<G
         initial: &initial,
         openapi: &openapi,
     };
-    Ok(target.service(project))
+    let past = emit::past(folder, target.migrations()).map_err(failed)?;
+    let around = Around { service, spec, store: &store, has_tests };
+    let surroundings = target.surroundings(around, &past).map_err(|error| {
+        to_stderr(&format!("specc: {error}"));
+        Outcome::Environment
+    })?;
+    let mut files = target.service(project);
+    files.extend(surroundings.files);
+    Ok((files, surroundings.added))
 }
 
 fn tell_strategies(plan: &SuitePlan) {
@@ -262,6 +282,10 @@ fn write(made: &Output, talk: Talk) -> Result<Outcome, Failure> {
     let found = emit::write(made.tree(), &interrupted)?;
     for one in found.iter().filter(|one| one.edited) {
         talk.say(&format!("specc: {}", edited(one)));
+    }
+    if let Some(added) = &made.added {
+        talk.say(&format!("specc: adds migration {}", added.name));
+        added.lines.iter().for_each(|line| talk.say(&format!("specc:   {line}")));
     }
     talk.say(&summary(&made.folder, &found, made.plan.as_ref().map_or(0, |plan| plan.tests.len())));
     Ok(Outcome::Fine)

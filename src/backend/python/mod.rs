@@ -7,10 +7,12 @@ mod clauses;
 mod expr;
 mod file;
 mod literal;
+pub mod migrations;
 mod model;
 mod names;
 mod piece;
 mod predicates;
+pub mod project;
 mod regex;
 mod service;
 mod stateful;
@@ -23,8 +25,8 @@ mod types;
 mod uses;
 mod wire;
 
-pub use names::{OperationNames, PyIdent, PyNames, StrategyNames};
 pub(super) use app::App;
+pub use names::{OperationNames, PyIdent, PyNames, StrategyNames};
 pub(super) use suite::Harness;
 
 use super::Opaque;

@@ -28,7 +28,7 @@ const TAKEN: [&str; 9] = ["and_", "column", "columns", "digest_of", "length", "m
 pub fn table_names(store: &Store) -> Vec<PyIdent> {
     let mut names = Namespace::variables();
     TAKEN.iter().for_each(|name| names.reserve(name));
-    store.tables.iter().map(|table| names.take(&snake(&table.name))).collect()
+    store.tables.iter().map(|table| names.take(&snake(&table.name.replace('-', "_")))).collect()
 }
 
 /// `app/tables.py` and the column types that it is made of.
@@ -86,7 +86,7 @@ impl Tables {
     }
 
     fn column(&mut self, column: &StoredColumn, in_key: bool) -> Piece {
-        let StoredColumn { name, ty, nullable, filled } = column;
+        let StoredColumn { name, ty, nullable, filled, shape: _, default: _ } = column;
         let ty = self.ty(*ty, filled);
         let mut parts: Vec<Argument> = vec![Piece::text(name).into(), ty.into()];
         if in_key {
@@ -137,31 +137,17 @@ impl Tables {
 
     fn check(&mut self, check: &StoredCheck) -> Piece {
         let StoredCheck { name, column, limits } = check;
-        let mut conditions: Vec<Piece> = limits.iter().map(|limit| self.limit(column, limit)).collect();
-        let condition = match conditions.len() {
-            1 => conditions.remove(0),
-            _ => Piece::apply(self.sqlalchemy("and_"), conditions),
-        };
-        let parts = vec![condition.into(), named("name", Piece::text(name))];
-        Piece::call(self.sqlalchemy("CheckConstraint"), parts)
-    }
-
-    fn limit(&mut self, column: &str, limit: &Limit) -> Piece {
-        let number = |value: &i64| Piece::number(value.to_string());
-        let size = |value: &usize| Piece::number(value.to_string());
-        match limit {
-            Limit::Is(value) => self.value(column).compare("==", number(value)),
-            Limit::AtLeast(value) => self.value(column).compare(">=", number(value)),
-            Limit::Above(value) => self.value(column).compare(">", number(value)),
-            Limit::AtMost(value) => self.value(column).compare("<=", number(value)),
-            Limit::Below(value) => self.value(column).compare("<", number(value)),
-            Limit::NoShorter(length) => self.length(column).compare(">=", size(length)),
-            Limit::NoLonger(length) => self.length(column).compare("<=", size(length)),
-            Limit::OneOf(words) => {
-                let words = Piece::list(words.iter().map(Piece::text).collect());
-                self.value(column).attribute("in_").called(vec![words])
-            }
+        let mut conditions: Vec<Piece> = Vec::new();
+        for limit in limits {
+            let subject = if is_about_length(limit) { self.length(column) } else { self.value(column) };
+            conditions.push(condition(subject, limit));
         }
+        if conditions.len() > 1 {
+            conditions = vec![Piece::apply(self.sqlalchemy("and_"), conditions)];
+        }
+        let condition = conditions.into_iter().map(Argument::from);
+        let parts = condition.chain([named("name", Piece::text(name))]).collect();
+        Piece::call(self.sqlalchemy("CheckConstraint"), parts)
     }
 
     fn value(&mut self, column: &str) -> Piece {
@@ -175,37 +161,68 @@ impl Tables {
     fn index(&mut self, table: &StoredTable, index: &StoredIndex) -> Piece {
         let mut parts: Vec<Argument> = vec![Piece::text(&index.name).into()];
         parts.extend(index.columns.iter().map(|column| Piece::text(column).into()));
-        parts.extend(self.index_options(table, index));
+        let text = index.condition.is_some() && self.database.has_partial_indexes();
+        let text = if text { self.sqlalchemy("text") } else { "text" };
+        parts.extend(index_options(self.database, table, index, text));
         Piece::call(self.sqlalchemy("Index"), parts)
     }
+}
 
-    /// What an index needs beyond its columns. MySQL knows none over a part of the rows, so there it is over all.
-    fn index_options(&mut self, table: &StoredTable, index: &StoredIndex) -> Vec<Argument> {
-        let mut options = Vec::new();
-        match self.database {
-            Database::Sqlite => options.extend(self.condition("sqlite_where", index)),
-            Database::Postgres => {
-                options.extend(index.long.then(|| named("postgresql_using", Piece::text("hash"))));
-                options.extend(self.condition("postgresql_where", index));
-            }
-            Database::Mysql => {
-                let is_text = |name: &&String| {
-                    let column = table.columns.iter().find(|column| column.name == **name);
-                    column.is_some_and(|column| matches!(column.ty, StoredType::Text | StoredType::JsonKey))
-                };
-                let lengths = index.columns.iter().filter(is_text);
-                let lengths: Vec<(Piece, Piece)> =
-                    lengths.map(|name| (Piece::text(name), Piece::number(PREFIX.to_string()))).collect();
-                options.extend((!lengths.is_empty()).then(|| named("mysql_length", Piece::dict(lengths))));
-            }
+/// Whether a limit is about the length of a text.
+pub(super) fn is_about_length(limit: &Limit) -> bool {
+    match limit {
+        Limit::NoShorter(_) | Limit::NoLonger(_) => true,
+        Limit::Is(_) | Limit::AtLeast(_) | Limit::Above(_) | Limit::AtMost(_) | Limit::Below(_) | Limit::OneOf(_) => {
+            false
         }
-        options
     }
+}
 
-    fn condition(&mut self, option: &str, index: &StoredIndex) -> Option<Argument> {
+/// A limit of a value, or of its length.
+pub(super) fn condition(subject: Piece, limit: &Limit) -> Piece {
+    let compared = |operator: &'static str, number: String| subject.clone().compare(operator, Piece::number(number));
+    match limit {
+        Limit::Is(value) => compared("==", value.to_string()),
+        Limit::AtLeast(value) => compared(">=", value.to_string()),
+        Limit::Above(value) => compared(">", value.to_string()),
+        Limit::AtMost(value) => compared("<=", value.to_string()),
+        Limit::Below(value) => compared("<", value.to_string()),
+        Limit::NoShorter(length) => compared(">=", length.to_string()),
+        Limit::NoLonger(length) => compared("<=", length.to_string()),
+        Limit::OneOf(words) => {
+            let words = Piece::list(words.iter().map(Piece::text).collect());
+            subject.attribute("in_").called(vec![words])
+        }
+    }
+}
+
+/// What an index needs beyond its columns. MySQL knows none over a part of the rows, so there it is over all. `text` is the
+/// name of SQLAlchemy's function for a piece of SQL.
+pub(super) fn index_options(database: Database, table: &StoredTable, index: &StoredIndex, text: &str) -> Vec<Argument> {
+    let condition = |option: &str| {
         let condition = index.condition.as_ref()?;
         // A colon would begin the name of a parameter.
         let condition = Piece::text(condition.replace(':', "\\:"));
-        Some(named(option, Piece::apply(self.sqlalchemy("text"), [condition])))
+        Some(named(option, Piece::apply(text, [condition])))
+    };
+    match database {
+        Database::Sqlite => condition("sqlite_where").into_iter().collect(),
+        Database::Postgres => {
+            let hash = index.long.then(|| named("postgresql_using", Piece::text("hash")));
+            hash.into_iter().chain(condition("postgresql_where")).collect()
+        }
+        Database::Mysql => prefixes(table, index).into_iter().collect(),
     }
+}
+
+/// How much of each text an index of MySQL holds.
+fn prefixes(table: &StoredTable, index: &StoredIndex) -> Option<Argument> {
+    let is_text = |name: &&String| {
+        let column = table.columns.iter().find(|column| column.name == **name);
+        column.is_some_and(|column| matches!(column.ty, StoredType::Text | StoredType::JsonKey))
+    };
+    let texts = index.columns.iter().filter(is_text);
+    let lengths: Vec<(Piece, Piece)> =
+        texts.map(|name| (Piece::text(name), Piece::number(PREFIX.to_string()))).collect();
+    (!lengths.is_empty()).then(|| named("mysql_length", Piece::dict(lengths)))
 }

@@ -15,6 +15,15 @@ pub enum Database {
 }
 
 impl Database {
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Database::Sqlite => "SQLite",
+            Database::Postgres => "PostgreSQL",
+            Database::Mysql => "MySQL",
+        }
+    }
+
     /// How many characters a key of text may have in all, so that an index takes it whatever they are. PostgreSQL stops
     /// at 2704 bytes, MySQL at 3072, and a character has up to four.
     pub fn longest_key(self) -> Option<usize> {

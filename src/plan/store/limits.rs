@@ -80,6 +80,11 @@ impl<'s> Limiter<'s> {
         Some(known)
     }
 
+    /// The type that a column's values are declared with.
+    pub(super) fn declared_type(&self, table: &Table, column: &Column) -> Option<&'s Type> {
+        self.declared(table, column.role).map(|declared| &declared.ty.ty)
+    }
+
     /// The declaration that a column comes from.
     fn declared(&self, table: &Table, role: ColumnRole) -> Option<Declared<'s>> {
         let plain = |ty: &'s TypeRef| Declared { ty, refinement: None };
@@ -97,18 +102,27 @@ impl<'s> Limiter<'s> {
     }
 
     fn field(&self, ty: &TypeRef, index: FieldIndex) -> Option<Declared<'s>> {
-        let id: EntityId = if let Type::Entity(id) = ty.ty { id } else { return None };
-        let field: &Field = self.service.entities.get(id.index())?.fields.get(index.index())?;
+        let field: &Field = self.service.entities.get(entity(ty)?.index())?.fields.get(index.index())?;
         Some(Declared { ty: &field.ty, refinement: field.refinement.as_ref() })
     }
 
     /// A part of the type of a table's state field; through the alias that it may be written as.
-    fn part(&self, table: &Table, at: usize) -> Option<&'s TypeRef> {
+    pub(super) fn part(&self, table: &Table, at: usize) -> Option<&'s TypeRef> {
         let mut ty = &self.service.state.get(collection(table.rows)?.index())?.ty;
         while let Some(alias) = ty.alias {
             ty = &self.service.aliases.get(alias.index())?.base;
         }
         ty.args.get(at)
+    }
+
+    /// The entity whose fields are the columns of a table's values.
+    pub(super) fn entity_of_values(&self, table: &Table) -> Option<EntityId> {
+        entity(self.part(table, self.value_at(table)?)?)
+    }
+
+    /// The entity whose fields are the columns of a table's keys.
+    pub(super) fn entity_of_keys(&self, table: &Table) -> Option<EntityId> {
+        entity(self.part(table, 0)?)
     }
 
     /// Which part of the type the values are.
@@ -119,6 +133,10 @@ impl<'s> Limiter<'s> {
             Rows::Scalars => None,
         }
     }
+}
+
+fn entity(ty: &TypeRef) -> Option<EntityId> {
+    if let Type::Entity(id) = ty.ty { Some(id) } else { None }
 }
 
 fn collection(rows: Rows) -> Option<StateId> {

@@ -2,14 +2,23 @@
 //! the spec say about columns. Everything has a name and nothing points into the spec, so that tables can be kept beside
 //! migrations and be compared with those of another day.
 
+mod change;
 mod database;
+mod defaults;
 mod limits;
+mod shape;
+mod snapshot;
 
+pub use change::{Alteration, Change, TableChange, changes};
 pub use database::Database;
+pub use snapshot::Snapshot;
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
+use self::defaults::Defaults;
 use self::limits::Limiter;
+use self::shape::shape;
 use crate::convention::{self, Column, ColumnRole, ColumnType, DatabaseNames, Rows, Table};
 use crate::interp::Machine;
 use crate::ir::Service;
@@ -42,7 +51,7 @@ pub struct StoredTable {
 }
 
 /// A column.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct StoredColumn {
     /// Its name.
     pub name: String,
@@ -55,6 +64,12 @@ pub struct StoredColumn {
     /// Who fills it.
     #[serde(default, skip_serializing_if = "Filled::is_by_service")]
     pub filled: Filled,
+    /// What its JSON is made of.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub shape: String,
+    /// What it holds in rows that were there before it, as it is on the wire.
+    #[serde(default, skip_serializing_if = "Value::is_null")]
+    pub default: Value,
 }
 
 /// What a column holds.
@@ -162,10 +177,13 @@ impl Store {
     /// The tables of a service in a database.
     pub fn of(service: &Service, machine: &Machine, database: Database) -> Store {
         let limiter = Limiter { service, machine };
+        let defaults = Defaults { limiter: &limiter, initial: machine.initial().ok() };
         let mut names = DatabaseNames::default();
         let schema = convention::schema(service);
         schema.tables.iter().for_each(|table| drop(names.unique(&table.name)));
-        let mut stored = |table: &Table| Builder { limiter: &limiter, database, names: &mut names, table }.build();
+        let mut stored = |table: &Table| {
+            Builder { limiter: &limiter, defaults: &defaults, database, names: &mut names, table }.build()
+        };
         Store { tables: schema.tables.iter().map(&mut stored).collect() }
     }
 }
@@ -173,6 +191,7 @@ impl Store {
 /// Makes one table.
 struct Builder<'b> {
     limiter: &'b Limiter<'b>,
+    defaults: &'b Defaults<'b>,
     database: Database,
     names: &'b mut DatabaseNames,
     table: &'b Table,
@@ -236,6 +255,8 @@ impl Builder<'_> {
             ty: self.ty(at, column, in_key),
             nullable: column.nullable,
             filled: self.filled(column.role),
+            shape: self.shape(column),
+            default: self.defaults.of(self.table, column),
         }
     }
 
@@ -255,6 +276,11 @@ impl Builder<'_> {
             ColumnType::Json if is_key(column.role) => StoredType::JsonKey,
             ColumnType::Json => StoredType::Json,
         }
+    }
+
+    fn shape(&self, column: &Column) -> String {
+        let ty = (column.ty == ColumnType::Json).then(|| self.limiter.declared_type(self.table, column));
+        ty.flatten().map_or_else(String::new, |ty| shape(self.limiter.service, ty, &mut Vec::new()))
     }
 
     fn filled(&self, role: ColumnRole) -> Filled {
@@ -338,5 +364,7 @@ fn digest(column: &Column) -> StoredColumn {
         ty: StoredType::Digest,
         nullable: false,
         filled: Filled::DigestOf(column.name.to_string()),
+        shape: String::new(),
+        default: Value::Null,
     }
 }

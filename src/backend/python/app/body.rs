@@ -7,9 +7,7 @@ use super::super::piece::{Argument, Level, PAGE, Piece, named};
 use super::super::uses::Uses;
 use crate::backend::{ExprBackend, Lowering, View};
 use crate::effect::{Place, Root, Scope, Step as PathStep};
-use crate::ir::{
-    Expr, ExprKind, FieldIndex, Local, Names, Operation, Range, Type, any, for_each_child_mut, print,
-};
+use crate::ir::{Expr, ExprKind, FieldIndex, Local, Names, Operation, Range, Type, any, for_each_child_mut, print};
 use crate::plan::service::{OperationPlan, PlannedStep};
 use crate::realize::{Action, Case, Collection, Rule};
 
@@ -348,7 +346,8 @@ impl<'a> Body<'a> {
         if state {
             self.begin_change_of(cases);
         }
-        let plain = cases.len() > 1 && cases.iter().all(|case| !case.scopes.iter().any(|s| matches!(s, Scope::Each(_))));
+        let plain =
+            cases.len() > 1 && cases.iter().all(|case| !case.scopes.iter().any(|s| matches!(s, Scope::Each(_))));
         if !plain {
             for case in cases {
                 self.under(&case.scopes, &mut |this| work(this, case));

@@ -296,8 +296,7 @@ impl Body<'_> {
     fn texts(&mut self, known: &Known, fresh: bool) -> Piece {
         let pattern = |pattern: &String| Piece::atom(literal::raw(&regex::translated(pattern))).into();
         let mut arguments: Vec<Argument> = known.patterns.iter().map(pattern).collect();
-        let lengths: Vec<Piece> =
-            known.constants.iter().map(|number| Piece::number(number.to_string())).collect();
+        let lengths: Vec<Piece> = known.constants.iter().map(|number| Piece::number(number.to_string())).collect();
         if !lengths.is_empty() {
             arguments.push(named("lengths", Piece::tuple(lengths)));
         }

@@ -13,7 +13,7 @@ use super::names::{Namespace, PyIdent, PyNames, snake};
 use super::piece::{Argument, Piece, named};
 use super::regex;
 use super::uses::{SERVICE, Uses};
-use super::{Suite, literal, model, predicates, tables, wire};
+use super::{Suite, literal, model, predicates, wire};
 use crate::backend::{GeneratedFile, Opaque, Owner, Project, ServiceBackend};
 use crate::convention::Route;
 use crate::ir::{EntityId, Expr, ExprKind, Moment, Service, Type, TypeRef, for_each_child_mut};
@@ -190,7 +190,6 @@ impl ServiceBackend for App<'_> {
         });
         let written = on_deep_threads(|| self.written());
         let mut files: Vec<GeneratedFile> = verbatim.chain(written).map(generated).chain(own).collect();
-        files.extend(tables::files(&self.project.service.name, self.project.store, self.project.database));
         if self.plans.iter().any(|plan| plan.hole.is_some()) {
             files.push(self.holes());
         }

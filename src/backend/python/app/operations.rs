@@ -99,7 +99,13 @@ impl<'a> Operations<'a> {
         let mut body = Body::new(self.suite, plan, &mut self.uses, outputs);
         if let Some(inputs) = inputs {
             body.uses().name("app.runtime.clauses", "inputs_fit");
-            body.say("", &Piece::apply("inputs_fit", [Piece::atom(inputs), Piece::atom("given"), Piece::atom("before"), Piece::atom("now")]));
+            body.say(
+                "",
+                &Piece::apply(
+                    "inputs_fit",
+                    [Piece::atom(inputs), Piece::atom("given"), Piece::atom("before"), Piece::atom("now")],
+                ),
+            );
         }
         requires(&mut body);
         body.steps();
@@ -118,11 +124,7 @@ impl<'a> Operations<'a> {
         for (input, attribute) in operation.inputs.iter().zip(&names.inputs) {
             if super::is_refined(self.suite.service, &input.ty) {
                 let ty = descriptor(&input.ty, &self.suite.names, &mut self.uses, Home::Elsewhere);
-                entries.push(Piece::tuple(vec![
-                    Piece::text(input.name.as_str()),
-                    Piece::text(attribute.as_str()),
-                    ty,
-                ]));
+                entries.push(Piece::tuple(vec![Piece::text(input.name.as_str()), Piece::text(attribute.as_str()), ty]));
             }
         }
         if entries.is_empty() {
@@ -195,9 +197,10 @@ fn move_piece(body: &mut Body<'_>, entry: &Move) -> Piece {
             Piece::atom("None")
         };
         let at = Piece::atom("own").attribute(&field).compare("==", from);
-        let guard = rule.guard.as_ref().map(|guard| {
-            body.backend.about(transition.entity, |backend| lowering.condition(backend, guard))
-        });
+        let guard = rule
+            .guard
+            .as_ref()
+            .map(|guard| body.backend.about(transition.entity, |backend| lowering.condition(backend, guard)));
         rules.push(match guard {
             Some(guard) => at.chain("and", Level::And, guard),
             None => at,

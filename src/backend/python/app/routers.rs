@@ -117,7 +117,8 @@ impl<'a> Routes<'a> {
         let locals = Locals { after: "before", outputs, taken: Vec::new() };
         let mut found = Vec::new();
         for header in &route.headers {
-            let mut backend = PythonExpr::new(suite.service, &suite.names, &mut self.uses, whose).inside(locals.clone());
+            let mut backend =
+                PythonExpr::new(suite.service, &suite.names, &mut self.uses, whose).inside(locals.clone());
             let value = lowering.expr(&mut backend, &header.value);
             let shown = self.shown(&header.value.ty, header.value.kind == ExprKind::None, value);
             found.push(Piece::tuple(vec![Piece::text(header.name.as_str()), shown]));

@@ -83,9 +83,7 @@ impl Maker<'_> {
         if !operation.inputs.is_empty() {
             out.push('\n');
         }
-        for ((param, place), attribute) in
-            operation.inputs.iter().zip(&route.inputs).zip(Self::attributes(operation))
-        {
+        for ((param, place), attribute) in operation.inputs.iter().zip(&route.inputs).zip(Self::attributes(operation)) {
             let line = self.input(param, *place, &attribute);
             out.push_str(&format!("\n{line}"));
         }

@@ -30,7 +30,8 @@ pub(super) fn text(suite: &Suite<'_>, store: &Store, plans: &[OperationPlan], na
             maker.uses.predicate(name.as_str());
         }
     }
-    let text = format!("How the state of {} lies in its tables, and what each operation loads of it.", suite.service.name);
+    let text =
+        format!("How the state of {} lies in its tables, and what each operation loads of it.", suite.service.name);
     module(&text, false, &maker.uses, &maker.blocks)
 }
 
@@ -125,7 +126,8 @@ impl Maker<'_> {
     /// How a value lies in columns.
     fn columns(&mut self, columns: &[&Column], ty: &TypeRef) -> Piece {
         let names: Vec<Piece> = columns.iter().map(|column| Piece::text(column.name.as_str())).collect();
-        let by_field = columns.iter().any(|column| matches!(column.role, ColumnRole::Field(_) | ColumnRole::KeyField(_)));
+        let by_field =
+            columns.iter().any(|column| matches!(column.role, ColumnRole::Field(_) | ColumnRole::KeyField(_)));
         if let (Type::Entity(id), true) = (&ty.ty, by_field || columns.is_empty()) {
             let stem = self.entity(*id);
             let class = self.helper("Columns");
@@ -135,7 +137,13 @@ impl Maker<'_> {
             );
         }
         let (Some(column), Some(name)) = (columns.first(), names.first()) else { return Piece::atom("None") };
-        let (read, write) = self.cell(column.ty, column.nullable, ty, Piece::atom("cells").item(Piece::atom("0")), Piece::atom("value"));
+        let (read, write) = self.cell(
+            column.ty,
+            column.nullable,
+            ty,
+            Piece::atom("cells").item(Piece::atom("0")),
+            Piece::atom("value"),
+        );
         if read.0 && write.0 {
             return Piece::apply(self.helper("one"), [name.clone()]);
         }
@@ -145,7 +153,14 @@ impl Maker<'_> {
     }
 
     /// How a cell is read and written, and whether it is the value as it is.
-    fn cell(&mut self, column: ColumnType, nullable: bool, ty: &TypeRef, cell: Piece, value: Piece) -> ((bool, Piece), (bool, Piece)) {
+    fn cell(
+        &mut self,
+        column: ColumnType,
+        nullable: bool,
+        ty: &TypeRef,
+        cell: Piece,
+        value: Piece,
+    ) -> ((bool, Piece), (bool, Piece)) {
         match column {
             ColumnType::Timestamp => {
                 let name = if nullable { "moment_or_none" } else { "Instant" };
@@ -179,7 +194,8 @@ impl Maker<'_> {
             return ty;
         }
         let known = self.blocks.iter().filter(|block| block.starts_with("_TYPE_")).count();
-        let same = self.blocks.iter().find(|block| block.starts_with("_TYPE_") && block.ends_with(&format!(" = {text}")));
+        let same =
+            self.blocks.iter().find(|block| block.starts_with("_TYPE_") && block.ends_with(&format!(" = {text}")));
         if let Some(block) = same {
             return Piece::atom(block.split(' ').next().unwrap_or_default());
         }

@@ -12,9 +12,8 @@ from datetime import datetime, timedelta
 from hashlib import sha256
 from time import time_ns
 
-import sqlalchemy
 from sqlalchemy import JSON, BigInteger, Boolean, ColumnElement, Dialect, Double, column, func
-from sqlalchemy.dialects.mysql import BINARY, DATETIME, LONGTEXT, VARCHAR
+from sqlalchemy.dialects.mysql import BINARY, CHAR, DATETIME, LONGTEXT, VARCHAR
 from sqlalchemy.engine.default import DefaultExecutionContext
 from sqlalchemy.types import TypeDecorator, TypeEngine
 
@@ -116,11 +115,11 @@ class Instant(TypeDecorator[int]):
         return None if value is None else (value - EPOCH) // MILLISECOND
 
 
-class Uuid(sqlalchemy.Uuid[str]):
-    """A UUID as text."""
+class Uuid(CHAR):
+    """A UUID, in small letters and with hyphens. MariaDB's own type refuses some that are none of its versions."""
 
     def __init__(self) -> None:
-        super().__init__(as_uuid=False)
+        super().__init__(36, charset="ascii", collation="ascii_bin")
 
 
 class Json(JSON):

@@ -94,7 +94,8 @@ class Instant(TypeDecorator[int]):
 
     def process_result_value(self, value: datetime | None, dialect: Dialect) -> int | None:
         """The number of milliseconds of an instant."""
-        return None if value is None else (value - EPOCH) // MILLISECOND
+        # The driver gives UTC, but the very first instant comes as minus infinity and without a zone.
+        return None if value is None else (value.replace(tzinfo=UTC) - EPOCH) // MILLISECOND
 
 
 class Uuid(sqlalchemy.Uuid[str]):

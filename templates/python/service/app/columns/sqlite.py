@@ -77,11 +77,8 @@ class Instant(TypeDecorator[int]):
         return None if value is None else (datetime.fromisoformat(value) - EPOCH) // MILLISECOND
 
 
-class Uuid(sqlalchemy.Uuid[str]):
-    """A UUID as text."""
-
-    def __init__(self) -> None:
-        super().__init__(as_uuid=False)
+class Uuid(sqlalchemy.Text):
+    """A UUID, in small letters and with hyphens."""
 
 
 class Json(JSON):
