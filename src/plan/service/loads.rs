@@ -129,23 +129,42 @@ impl<'s> Loads<'s> {
             self.expr(element);
             return self.entry(id, element);
         }
-        match &expr.kind {
-            ExprKind::State(id, _) => self.whole(*id),
-            ExprKind::Instances(..) => self.everything(),
-            ExprKind::Call(id, args, moment) => self.call(expr, *id, args, *moment),
-            ExprKind::Binary(BinaryOp::Override, left, right) if is_relation(left) => self.laid_over(left, right),
-            ExprKind::Binary(BinaryOp::RemoveKeys, left, right) if is_relation(left) => self.removed(left, right),
-            ExprKind::Let(local, value, body) => {
-                self.expr(value);
-                let value = self.inlined(value);
-                self.with(local.id, Known::Value(value), |this| this.expr(body));
-            }
-            ExprKind::Quantifier(_, binders, body) => self.over(binders, body),
-            ExprKind::Sum(binder, body) | ExprKind::The(binder, body) | ExprKind::Comprehension(binder, body) => {
-                self.over(std::slice::from_ref(&**binder), body);
-            }
-            _ => for_each_child(expr, &mut |part| self.expr(part)),
+        if let ExprKind::State(id, _) = &expr.kind {
+            self.whole(*id);
+        } else if let ExprKind::Instances(..) = &expr.kind {
+            self.everything();
+        } else if let ExprKind::Call(id, args, moment) = &expr.kind {
+            self.call(expr, *id, args, *moment);
+        } else if let ExprKind::Let(local, value, body) = &expr.kind {
+            self.expr(value);
+            let value = self.inlined(value);
+            self.with(local.id, Known::Value(value), |this| this.expr(body));
+        } else if let ExprKind::Quantifier(_, binders, body) = &expr.kind {
+            self.over(binders, body);
+        } else if let ExprKind::Sum(binder, body)
+        | ExprKind::The(binder, body)
+        | ExprKind::Comprehension(binder, body) = &expr.kind
+        {
+            self.over(std::slice::from_ref(&**binder), body);
+        } else if !self.is_change(expr) {
+            for_each_child(expr, &mut |part| self.expr(part));
         }
+    }
+
+    /// A relation with some entries more or less needs those entries alone.
+    fn is_change(&mut self, expr: &Expr) -> bool {
+        let ExprKind::Binary(operator @ (BinaryOp::Override | BinaryOp::RemoveKeys), left, right) = &expr.kind else {
+            return false;
+        };
+        if !is_relation(left) {
+            return false;
+        }
+        if *operator == BinaryOp::Override {
+            self.laid_over(left, right)
+        } else {
+            self.removed(left, right)
+        }
+        true
     }
 
     fn with(&mut self, id: u32, known: Known, work: impl FnOnce(&mut Self)) {
@@ -273,11 +292,20 @@ impl<'s> Loads<'s> {
 
     /// Whether an expression has a value before anything is worked out: it reads inputs and the state before alone.
     fn is_at_hand(&self, expr: &Expr) -> bool {
-        !any(expr, &|part| match &part.kind {
-            ExprKind::Output(_) | ExprKind::Param(_) | ExprKind::OwnField(_) | ExprKind::OwnValue => true,
-            ExprKind::Builtin(Builtin::Now, _) | ExprKind::UndeclaredCall(..) | ExprKind::Instances(..) => true,
-            ExprKind::Local(local) => !matches!(self.known(local.id), Some(Known::Each(_)) | None),
-            _ => false,
+        !any(expr, &|part| {
+            let is_later = matches!(
+                part.kind,
+                ExprKind::Output(_)
+                    | ExprKind::Param(_)
+                    | ExprKind::OwnField(_)
+                    | ExprKind::OwnValue
+                    | ExprKind::Builtin(Builtin::Now, _)
+                    | ExprKind::UndeclaredCall(..)
+                    | ExprKind::Instances(..)
+            );
+            let is_unknown = matches!(&part.kind, ExprKind::Local(local)
+                if !matches!(self.known(local.id), Some(Known::Each(_)) | None));
+            is_later || is_unknown
         })
     }
 

@@ -174,10 +174,10 @@ fn localized(condition: &Expr, touched: &[Place]) -> Option<Vec<Local>> {
 fn reads_at(holds: &Expr, relation: StateId, local: u32) -> bool {
     let is_relation = |expr: &Expr| matches!(expr.kind, ExprKind::State(id, _) if id == relation);
     let is_key = |expr: &Expr| matches!(&expr.kind, ExprKind::Local(found) if found.id == local);
-    crate::ir::any(holds, &|part| match &part.kind {
-        ExprKind::Index(_, base, key) => is_relation(base) && is_key(key),
-        ExprKind::Binary(BinaryOp::In | BinaryOp::NotIn, key, base) => is_relation(base) && is_key(key),
-        _ => false,
+    crate::ir::any(holds, &|part| {
+        matches!(&part.kind, ExprKind::Index(_, base, key) if is_relation(base) && is_key(key))
+            || matches!(&part.kind, ExprKind::Binary(BinaryOp::In | BinaryOp::NotIn, key, base)
+                if is_relation(base) && is_key(key))
     })
 }
 

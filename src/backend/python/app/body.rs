@@ -72,7 +72,7 @@ impl<'a> Body<'a> {
     pub(super) fn say(&mut self, words: &str, piece: &Piece) {
         let mut line = piece.statement(words, self.nesting, "");
         if self.loops > 0 && line.contains("lambda") {
-            line = line.lines().map(|line| mark(line)).collect::<Vec<_>>().join("\n");
+            line = line.lines().map(mark).collect::<Vec<_>>().join("\n");
         }
         self.lines.push(line);
     }

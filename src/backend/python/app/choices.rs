@@ -8,8 +8,9 @@ use super::super::types::{Home, descriptor};
 use super::body::{Body, with_values};
 use crate::backend::{ExprBackend, Lowering, View};
 use crate::effect::{Check, Place, Root, Scope};
-use crate::ir::{EntityId, Expr, Names, Range, Type, TypeRef, print};
+use crate::ir::{EntityId, Expr, Names, Type, TypeRef, print};
 use crate::plan::service::{Choice, Known, Relation, Suggestion, known_of};
+use crate::realize::Action;
 
 /// How deep records are made inside records.
 const MAX_DEPTH: usize = 4;
@@ -24,10 +25,8 @@ impl Body<'_> {
     pub(super) fn choose(&mut self, place: &Place, choice: &Choice) {
         let is_plain = matches!(place.root, Root::Output(_)) && place.path.is_empty();
         let is_whole_state = matches!(place.root, Root::State(_)) && place.path.is_empty();
-        let is_given = self.plan.steps.iter().any(|planned| match &planned.step.action {
-            crate::realize::Action::Assign(found, _) => found.is_same(place),
-            _ => false,
-        });
+        let gives = |action: &Action| matches!(action, Action::Assign(found, _) if found.is_same(place));
+        let is_given = self.plan.steps.iter().any(|planned| gives(&planned.step.action));
         if matches!(place.root, Root::State(_)) {
             self.begin_change();
         }
@@ -57,15 +56,12 @@ impl Body<'_> {
         let clause = self.clause_of(choice);
         let near: Vec<Piece> = choice.near.iter().map(|one| self.suggestion(place, one)).collect();
         let then: Vec<Piece> = choice.then.iter().map(|one| self.suggestion(place, one)).collect();
-        let of = self.values(&choice.ty, &choice.known, choice.is_fresh, 0);
         let of = if matches!(place.root, Root::State(_)) && place.path.is_empty() {
             let old = self.read(place);
             let inner = self.elements(&choice.ty);
-            let near = self.helper("neighbours", vec![old.into(), inner.into()]);
-            let _ = of;
-            near
+            self.helper("neighbours", vec![old.into(), inner.into()])
         } else {
-            of
+            self.values(&choice.ty, &choice.known, choice.is_fresh, 0)
         };
         let fits = self.fits(place, choice, is_plain);
         let mut arguments = vec![clause, Piece::tuple(near), of, fits];
@@ -229,11 +225,7 @@ impl Body<'_> {
                 condition.chain("or", Level::Or, body)
             }
             Scope::Each(binder) => {
-                let source = match &binder.range {
-                    Range::Elements(_) | Range::Values(_) | Range::All(_) => {
-                        self.lowering.source(&mut self.backend, binder)
-                    }
-                };
+                let source = self.lowering.source(&mut self.backend, binder);
                 let name = self.backend.bind(&binder.local);
                 let body = self.check(rest, expr);
                 self.backend.release(&binder.local);
@@ -266,8 +258,7 @@ impl Body<'_> {
                 self.helper("values", values)
             }
             Type::Option(_) => {
-                let inner = self.part(ty, 0);
-                let inner = inner.map_or_else(|| TypeRef::plain(Type::Unknown), |inner| inner);
+                let inner = self.part(ty, 0).unwrap_or_else(|| TypeRef::plain(Type::Unknown));
                 let inner = self.values(&inner, known, fresh, depth + 1);
                 self.helper("options", vec![inner.into()])
             }

@@ -32,8 +32,8 @@ const MODEL: [&str; 14] = [
 /// The text of the module.
 pub(super) fn text(suite: &Suite<'_>, names: &[PyIdent]) -> String {
     let mut maker = Maker { suite, uses: Uses::of(&SERVICE), blocks: Vec::new(), constants: Vec::new() };
-    for at in 0..suite.service.operations.len() {
-        maker.operation(at, &names[at]);
+    for (at, name) in names.iter().enumerate() {
+        maker.operation(at, name);
     }
     let mut blocks = maker.constants.clone();
     blocks.extend(maker.blocks.clone());
