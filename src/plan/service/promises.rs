@@ -183,9 +183,9 @@ fn reads_at(holds: &Expr, relation: StateId, local: u32) -> bool {
 
 /// A condition with a key in place of its variable, read after.
 fn with_key(holds: &Expr, local: u32, key: &Expr) -> Expr {
-    let mut holds = substitute(holds, &[], Moment::After, &mut Fresh::above(key));
+    let mut holds = holds.clone();
     put(&mut holds, local, key);
-    holds
+    substitute(&holds, &[], Moment::After, &mut Fresh::above(&holds))
 }
 
 fn put(expr: &mut Expr, local: u32, key: &Expr) {
