@@ -37,5 +37,9 @@ pub use finding::{Clause, Finding};
 pub(crate) use fitted::{fitted, lengths};
 pub use random::Random;
 pub use stop::{Stop, Undefined};
+pub(crate) use storage::{
+    declared_at, is_key as is_stored_as_key, of_type as of_alias, refinements as stored_refinements,
+};
+pub(crate) use suggest::comparisons;
 pub(crate) use text::{growing, sample};
 pub use value::{Real, State, Value};

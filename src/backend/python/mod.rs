@@ -1,15 +1,18 @@
 //! Python: the data files of a conformance suite. What they call is in `templates/python/suite/tests/harness/`.
 
+mod app;
 mod behavioral;
 mod changes;
 mod clauses;
 mod expr;
 mod file;
 mod literal;
+pub mod migrations;
 mod model;
 mod names;
 mod piece;
 mod predicates;
+pub mod project;
 mod regex;
 mod service;
 mod stateful;
@@ -17,10 +20,12 @@ mod statements;
 mod strategies;
 mod structural;
 mod suite;
+pub mod tables;
 mod types;
 mod uses;
 mod wire;
 
+pub(super) use app::App;
 pub use names::{OperationNames, PyIdent, PyNames, StrategyNames};
 pub(super) use suite::Harness;
 
@@ -55,6 +60,7 @@ pub struct Suite<'a> {
     sensitive: &'a (dyn Fn(OperationId, ParamIndex) -> bool + Sync),
     names: PyNames,
     opaque: Opaque,
+    program: &'static uses::Program,
 }
 
 impl<'a> Suite<'a> {
@@ -67,7 +73,7 @@ impl<'a> Suite<'a> {
         sensitive: &'a (dyn Fn(OperationId, ParamIndex) -> bool + Sync),
     ) -> Suite<'a> {
         let (names, opaque) = (PyNames::of(service), Opaque::of(service));
-        Suite { service, api, sources, spec, sensitive, names, opaque }
+        Suite { service, api, sources, spec, sensitive, names, opaque, program: &uses::SUITE }
     }
 
     /// The names of generated things.
