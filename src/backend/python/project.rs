@@ -68,6 +68,7 @@ macro_rules! templates {
 
 templates! {
     Manifest: "python/service/project.toml",
+    Packages: "python/service/requirements.txt",
     Dockerfile: "python/service/Dockerfile",
     Compose: "python/service/docker-compose.yml",
     Example: "python/service/env.example",
@@ -92,6 +93,7 @@ impl Project<'_> {
             VERBATIM.into_iter().map(|(path, text)| (path, text.to_string())).collect();
         files.extend([
             ("pyproject.toml", rendered(&Manifest { facts })),
+            ("requirements.txt", rendered(&Packages { facts })),
             ("Dockerfile", rendered(&Dockerfile { facts })),
             ("docker-compose.yml", rendered(&Compose { facts })),
             (".env.example", rendered(&Example { facts })),
