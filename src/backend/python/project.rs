@@ -69,7 +69,6 @@ macro_rules! templates {
 templates! {
     Manifest: "python/service/project.toml",
     Packages: "python/service/requirements.txt",
-    Dockerfile: "python/service/Dockerfile",
     Compose: "python/service/docker-compose.yml",
     Example: "python/service/env.example",
     Makefile: "python/service/Makefile",
@@ -79,8 +78,9 @@ templates! {
 }
 
 /// The files that are the same for every spec.
-const VERBATIM: [(&str, &str); 4] = [
+const VERBATIM: [(&str, &str); 5] = [
     (".dockerignore", include_str!("../../../templates/python/service/.dockerignore")),
+    ("Dockerfile", include_str!("../../../templates/python/service/Dockerfile")),
     (".gitignore", include_str!("../../../templates/python/service/.gitignore")),
     ("app/log.py", include_str!("../../../templates/python/service/app/log.py")),
     ("tests/test_log_redaction.py", include_str!("../../../templates/python/service/tests/test_log_redaction.py")),
@@ -94,7 +94,6 @@ impl Project<'_> {
         files.extend([
             ("pyproject.toml", rendered(&Manifest { facts })),
             ("requirements.txt", rendered(&Packages { facts })),
-            ("Dockerfile", rendered(&Dockerfile { facts })),
             ("docker-compose.yml", rendered(&Compose { facts })),
             (".env.example", rendered(&Example { facts })),
             ("Makefile", rendered(&Makefile { facts })),
