@@ -67,7 +67,7 @@ fn changed(database: &str) -> (PathBuf, PathBuf) {
     compile(&after, BEFORE, database).expect("files");
     std::fs::write(before.join("rows.json"), rows().to_string()).expect("a file");
     let added = compile(&after, AFTER, database).expect("files").expect("a migration");
-    assert_eq!(added.name, "0002_remove_extra_change_items_change_stickers_and_more");
+    assert_eq!(added.name, "0002_remove_extra_remove_moved_change_items_and_more");
     (before, after)
 }
 

@@ -60,6 +60,8 @@ pub fn files(
     let around = Around { service, spec: "test.spec", store, has_tests: true };
     let mut found = target.surroundings(around, &past)?;
     let owner = specc::backend::Owner::Generated;
+    let package = "\"\"\"The service.\"\"\"\n";
+    found.files.push(GeneratedFile { path: "app/__init__.py".into(), text: package.into(), owner });
     found.files.push(GeneratedFile { path: "app/settings.py".into(), text: SETTINGS.into(), owner });
     Ok((found.files, found.added))
 }

@@ -112,7 +112,9 @@ impl Project<'_> {
     fn facts(&self) -> Facts {
         let Project { service, spec, database, has_tests } = *self;
         let (url_scheme, server, driver) = connection(database);
-        let url = |host: &str, password: &str| format!("{url_scheme}://service:{password}@{host}:{server}/service");
+        let charset = if database == Database::Mysql { "?charset=utf8mb4" } else { "" };
+        let url =
+            |host: &str, password: &str| format!("{url_scheme}://service:{password}@{host}:{server}/service{charset}");
         let has_server = database != Database::Sqlite;
         let file = |path: &str| format!("{url_scheme}:///{path}service.db");
         let choose = |server: String, file: String| if has_server { server } else { file };

@@ -36,7 +36,7 @@ pub enum Change {
     Renamed,
     /// A column is new; its default is what it holds in rows that are there, unless it may be empty.
     ColumnAdded(StoredColumn),
-    /// A column holds something else, and every value can be kept.
+    /// A column holds something else, and every value can be kept; where doubles become integers they are rounded.
     ColumnRetyped(StoredColumn, StoredColumn),
     /// A column holds JSON of another shape; its values are left as they are.
     ShapeChanged(StoredColumn, StoredColumn),
@@ -173,9 +173,10 @@ fn can_be_kept(old: &StoredColumn, new: &StoredColumn) -> bool {
         && match new.ty {
             StoredType::Text | StoredType::Key(_) | StoredType::Word(_) => is_text(old.ty),
             StoredType::Real => matches!(old.ty, StoredType::Real | StoredType::Integer),
-            StoredType::Integer | StoredType::Interval => {
-                matches!(old.ty, StoredType::Integer | StoredType::Interval)
+            StoredType::Integer => {
+                matches!(old.ty, StoredType::Integer | StoredType::Interval | StoredType::Real)
             }
+            StoredType::Interval => matches!(old.ty, StoredType::Integer | StoredType::Interval),
             StoredType::Boolean
             | StoredType::Timestamp
             | StoredType::Uuid

@@ -5,12 +5,13 @@ use serde_json::Value;
 
 use super::limits::Limiter;
 use crate::convention::{Column, ColumnRole, Rows, Table};
-use crate::explore::BEGINNING;
 use crate::interp::{Random, State, wire};
 use crate::ir::{EntityId, Type, TypeRef};
 
 /// The randomness of values that are no small ones; any will do.
 const SEED: u64 = 11;
+/// The moment that conditions are looked at in: the first one that there is a name for.
+const THEN: i64 = 0;
 /// What stands for a moment that nobody knows.
 const EPOCH: &str = "1970-01-01T00:00:00.000Z";
 
@@ -59,7 +60,7 @@ impl Defaults<'_> {
     /// The smallest valid value of a declared type.
     fn smallest(&self, ty: &TypeRef) -> Value {
         let Some(state) = &self.initial else { return Value::Null };
-        let found = self.limiter.machine.samples(ty, state, BEGINNING, &mut Random::seeded(SEED));
+        let found = self.limiter.machine.samples(ty, state, THEN, &mut Random::seeded(SEED));
         found.first().map_or(Value::Null, |value| wire::encode(self.limiter.service, &ty.ty, value))
     }
 }

@@ -3,7 +3,7 @@
 
 use super::super::piece::{Argument, Piece, named};
 use super::words::Words;
-use crate::plan::store::{Alteration, Change, Database, StoredColumn, StoredTable};
+use crate::plan::store::{Alteration, Change, Database, StoredColumn, StoredTable, StoredType};
 
 /// The statements of an alteration.
 pub(super) fn statements(words: Words, altered: &Alteration) -> Vec<Piece> {
@@ -72,10 +72,23 @@ fn carried(words: Words, altered: &Alteration, new: &StoredColumn) -> Piece {
     if altered.changes.iter().any(is_new) {
         return if new.nullable { Piece::apply("sa.null", []) } else { words.default(new) };
     }
+    let kept = if altered.changes.iter().any(|change| rounds(change, &new.name)) {
+        let rounded = Piece::apply("sa.func.round", [column(&new.name)]);
+        Piece::apply("sa.cast", [rounded, words.ty(new)])
+    } else {
+        column(&new.name)
+    };
     if altered.changes.iter().any(was_empty) {
-        return Piece::apply("sa.func.coalesce", [column(&new.name), words.default(new)]);
+        return Piece::apply("sa.func.coalesce", [kept, words.default(new)]);
     }
-    column(&new.name)
+    kept
+}
+
+/// Whether a change makes integers of the doubles in a column. Other databases round by themselves.
+fn rounds(change: &Change, column: &str) -> bool {
+    let to_integer =
+        |old: &StoredColumn, new: &StoredColumn| old.ty == StoredType::Real && new.ty == StoredType::Integer;
+    matches!(change, Change::ColumnRetyped(old, new) if new.name == column && to_integer(old, new))
 }
 
 fn step(words: Words, altered: &Alteration, change: &Change) -> Vec<Piece> {

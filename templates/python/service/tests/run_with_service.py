@@ -5,9 +5,9 @@
 
 The service gets a free port, an empty database, and credentials of its own. The database is a temporary file where the
 service keeps its state in SQLite; otherwise it is the one that DATABASE_URL names, and **what is in it is lost**. With
-`--docker` service and database run in containers of their own, which are removed afterwards. Where SPEC_TEST_BASE_URL is
-set, nothing is started. Everything else is handed to `run_conformance.py`, and the exit code is its own: 0, everything
-passed; 1, something failed; 2, the service cannot be tested.
+`--docker` service and database run in containers of their own, which are removed afterwards. Where SPEC_TEST_BASE_URL
+is set, nothing is started. Everything else is handed to `run_conformance.py`, and the exit code is its own: 0,
+everything passed; 1, something failed; 2, the service cannot be tested.
 """
 
 from __future__ import annotations
