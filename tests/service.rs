@@ -24,13 +24,13 @@ fn python(args: &[&str]) {
 /// Runs a script of `tests/service`, which prints a line for each case.
 fn run(script: &str, args: &[&str]) {
     let script = format!("{}/{script}", FOLDERS[0]);
-    python(&[&[&script, "--specc", env!("CARGO_BIN_EXE_specc")], args].concat());
+    python(&[&[script.as_str(), "--specc", env!("CARGO_BIN_EXE_specc")], args].concat());
 }
 
 /// Lets drivers judge services: a few of them, or all that there are.
 fn judge(drivers: &[&str], few: &[&str]) {
     let all = ["--kinds", "sqlite", "postgres", "mysql"];
-    let selection = if is_nightly() { &all } else { few };
+    let selection = if is_nightly() { &all[..] } else { few };
     run("run.py", &[selection, &["--"], drivers].concat());
 }
 
