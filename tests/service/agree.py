@@ -30,6 +30,8 @@ from renaming import Comparison, Difference, Renaming
 
 ADMIN = "/__test_admin__"
 MAX_FINDINGS = 5
+# How often a state is changed before the walk goes on from it.
+MAX_CHANGES = 5
 # What a problem document has to have in common. `detail` is for people, and compared where asked for.
 PROBLEM = ("type", "title", "status", "clause")
 WAITS = (1, 999, 60_000, 15 * 60_000 - 1, 3_600_000, 86_400_000)
@@ -255,7 +257,7 @@ class Walk:
             self.pair.stop_clocks(min(self.pair.now + wait, MOMENT + 10**11))
             self.told.append(f"clock {self.pair.now}")
         elif kind < 0.15:
-            self._broken_load()
+            self._changed_load()
         elif kind < 0.18:
             self._seed()
         operation, inputs = self.drawer.call(self.pair.state, self.pair.now)
@@ -303,16 +305,19 @@ class Walk:
         self.drawer.successes[operation.name] += 1
         return self.suite.outputs(operation, answer)
 
-    def _broken_load(self) -> None:
-        """A state that may be none: both say the same about it."""
-        state = copy.deepcopy(self._corpus_state(self.random.choice(self.suite.corpus.states)))
-        broken = spoilt(self.random, state)
-        self.told.append(f"PUT /state {json.dumps(broken, ensure_ascii=False)}")
-        status = self.pair.both("PUT", "/state", broken)
-        self.counts[f"load {status}"] += 1
-        if status == 200:
-            self.pair.renaming = Renaming(self.pair.choices)
-        self.pair.settle()
+    def _changed_load(self) -> None:
+        """A state with something changed, which may be none: both say the same about it. Where they take it, more is
+        changed, so that states come up in which nothing is as it usually is."""
+        state = self._rich_state()
+        for _ in range(MAX_CHANGES):
+            changed = spoilt(self.random, state)
+            self.told.append(f"PUT /state {json.dumps(changed, ensure_ascii=False)}")
+            status = self.pair.both("PUT", "/state", changed)
+            self.counts[f"load {status}"] += 1
+            if status == 200:
+                state = changed
+                self.pair.renaming = Renaming(self.pair.choices)
+            self.pair.settle()
 
     def _seed(self) -> None:
         """One row: of a state of the corpus, as it is or spoilt."""
