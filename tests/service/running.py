@@ -78,7 +78,7 @@ class Service:
                 return
             time.sleep(0.02)
         self.kill()
-        raise Broken(f"{self.kind} in {self.folder} does not start: {self.said()[-2000:]}")
+        raise Broken(f"{self.kind} in {self.folder} does not start: {self.said()[-700:]}")
 
     def kill(self) -> None:
         """Ends it the hard way."""
