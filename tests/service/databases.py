@@ -30,7 +30,7 @@ from pathlib import Path
 
 POSTGRES_FOLDERS = ("/usr/lib/postgresql/15/bin",)
 MARIADB_FOLDERS = ("/usr/sbin", "/usr/bin", "/usr/local/sbin", "/usr/local/bin")
-PATIENCE_SECONDS = 60.0
+PATIENCE_SECONDS = 300.0
 
 
 class Broken(Exception):

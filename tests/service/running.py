@@ -28,7 +28,7 @@ from emitted import CREDENTIALS
 
 ROOT = Path(__file__).absolute().parent.parent.parent
 FIXTURES = ("safe_counter", "url_shortener", "todo_list", "edge_cases", "ecommerce", "auth_service")
-PATIENCE_SECONDS = 60.0
+PATIENCE_SECONDS = 300.0
 
 
 def environment(**more: str) -> dict[str, str]:
