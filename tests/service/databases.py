@@ -13,6 +13,7 @@ prints a URL for each, and stops them when its input ends:
 from __future__ import annotations
 
 import itertools
+import json
 import os
 import pwd
 import shutil
@@ -29,7 +30,7 @@ from pathlib import Path
 
 POSTGRES_FOLDERS = ("/usr/lib/postgresql/15/bin",)
 MARIADB_FOLDERS = ("/usr/sbin", "/usr/bin", "/usr/local/sbin", "/usr/local/bin")
-PATIENCE_SECONDS = 60.0
+PATIENCE_SECONDS = 300.0
 
 
 class Broken(Exception):
@@ -74,20 +75,27 @@ def told(command: list[str], **more: str) -> str:
 
 @dataclass
 class Server:
-    """A running server. `ask` runs SQL in it as its owner."""
+    """A running server: its client asks it as its owner."""
 
     kind: str
     port: int
-    process: subprocess.Popen[bytes]
-    ask: Callable[[str], str]
-    address: Callable[[str], str]
+    client: list[str]
     numbers: Iterator[int] = field(default_factory=lambda: itertools.count(1))
+
+    def ask(self, sql: str) -> str:
+        """What SQL answers."""
+        return told([*self.client, "-c" if self.kind == "postgres" else "-e", sql])
 
     def fresh(self) -> str:
         """The URL of a new, empty database."""
-        name = f"service_{next(self.numbers)}"
+        # Several processes may share the server.
+        name = f"service_{os.getpid()}_{next(self.numbers)}"
         self.ask(CREATE[self.kind].format(name=name))
-        return self.address(name)
+        return url_of(self.kind, self.port, name)
+
+    def described(self) -> str:
+        """All there is to know for another process that wants a database here."""
+        return json.dumps([self.kind, self.port, self.client])
 
     def drop(self, url: str) -> None:
         """Removes a database again, whoever is still connected."""
@@ -108,14 +116,13 @@ DROP = {
 @contextmanager
 def running(kind: str) -> Iterator[Server]:
     """A server of a kind, `postgres` or `mysql`, for as long as the block lasts."""
-    starts: dict[str, Callable[[Path], Server]] = {"postgres": start_postgres, "mysql": start_mariadb}
     folder = Path(tempfile.mkdtemp(prefix=f"specc-{kind}-"))
     try:
-        server = starts[kind](folder)
+        server, process = start_postgres(folder) if kind == "postgres" else start_mariadb(folder)
         try:
             yield server
         finally:
-            stop(server.process)
+            stop(process)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 
@@ -165,7 +172,7 @@ def spawned(command: list[str], user: str, log: Path) -> subprocess.Popen[bytes]
 # --- PostgreSQL ------------------------------------------------------------------------------------------------------
 
 
-def start_postgres(folder: Path) -> Server:
+def start_postgres(folder: Path) -> tuple[Server, subprocess.Popen[bytes]]:
     """PostgreSQL with a new cluster in a folder."""
     give(folder, "postgres")
     data, port = folder / "data", free_port()
@@ -175,18 +182,15 @@ def start_postgres(folder: Path) -> Server:
     options = [part for one in settings for part in ("-c", one)]
     process = spawned([program("postgres", POSTGRES_FOLDERS), "-D", str(data), *options], "postgres", folder / "log")
     client = [program("psql", POSTGRES_FOLDERS), "-h", "127.0.0.1", "-p", str(port), "-U", "postgres", "-XAtq"]
-
-    def ask(sql: str) -> str:
-        return told([*client, "-d", "postgres", "-c", sql])
-
-    wait_until(lambda: ask("SELECT 1"), process, folder / "log")
-    return Server("postgres", port, process, ask, lambda name: f"postgresql+asyncpg://postgres@127.0.0.1:{port}/{name}")
+    server = Server("postgres", port, [*client, "-d", "postgres"])
+    wait_until(lambda: server.ask("SELECT 1"), process, folder / "log")
+    return server, process
 
 
 # --- MariaDB ---------------------------------------------------------------------------------------------------------
 
 
-def start_mariadb(folder: Path) -> Server:
+def start_mariadb(folder: Path) -> tuple[Server, subprocess.Popen[bytes]]:
     """MariaDB with a new data folder. Its administrator has no password and comes over loopback alone."""
     give(folder, "nobody")
     data, port = folder / "data", free_port()
@@ -198,22 +202,20 @@ def start_mariadb(folder: Path) -> Server:
     quick = ["--innodb-flush-log-at-trx-commit=2", "--innodb-buffer-pool-size=64M", f"--pid-file={folder / 'pid'}"]
     process = spawned([*command, *network, *quick], "nobody", folder / "log")
     client = [program("mariadb", MARIADB_FOLDERS), "--no-defaults", f"--socket={socket_path}", "-u", "root", "-BN"]
-
-    def ask(sql: str) -> str:
-        return told([*client, "-e", sql])
-
-    wait_until(lambda: ask("SELECT 1"), process, folder / "log")
+    server = Server("mysql", port, client)
+    wait_until(lambda: server.ask("SELECT 1"), process, folder / "log")
     # Not the administrator, whom TCP would not let in everywhere.
     user = "'service'@'127.0.0.1'"
-    ask(f"CREATE USER {user} IDENTIFIED BY 'service'; GRANT ALL ON `service\\_%`.* TO {user}")
-    return Server("mysql", port, process, ask, lambda name: mysql_url(port, name))
+    server.ask(f"CREATE USER {user} IDENTIFIED BY 'service'; GRANT ALL ON `service\\_%`.* TO {user}")
+    return server, process
 
 
-def mysql_url(port: int, name: str) -> str:
-    """The URL of a database of MariaDB, by the driver that `MYSQL_DRIVER` names."""
-    return (
-        f"mysql+{os.environ.get('MYSQL_DRIVER', 'aiomysql')}://service:service@127.0.0.1:{port}/{name}?charset=utf8mb4"
-    )
+def url_of(kind: str, port: int, name: str) -> str:
+    """The URL of a database. The driver of MariaDB is the one that `MYSQL_DRIVER` names."""
+    if kind == "postgres":
+        return f"postgresql+asyncpg://postgres@127.0.0.1:{port}/{name}"
+    driver = os.environ.get("MYSQL_DRIVER", "asyncmy")
+    return f"mysql+{driver}://service:service@127.0.0.1:{port}/{name}?charset=utf8mb4"
 
 
 def main() -> int:

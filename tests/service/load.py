@@ -49,9 +49,10 @@ class Contact:
     def setup(self, tally: Tally) -> None:
         """Makes the calls that a tally begins with."""
         for name, inputs in tally.setup():
-            answer = self.call(name, inputs)
-            if answer.status != self.suite.operation(name).status:
+            operation, answer = self.suite.operation(name), self.call(name, inputs)
+            if answer.status != operation.status:
                 raise Stuck(f"{name} {inputs} answers {answer.status} {answer.text[:300]}")
+            tally.begun(self.suite.outputs(operation, answer))
 
 
 @dataclass

@@ -92,12 +92,23 @@ class Renaming:
     def sent(self, found: Any) -> Any:
         """JSON for the second service that says what some JSON says to the first."""
         if isinstance(found, str):
-            return self.forward.get(found, found)
+            return self._sent_text(found)
         if isinstance(found, list):
             return [self.sent(one) for one in found]
         if isinstance(found, dict):
-            return {self.forward.get(name, name): self.sent(one) for name, one in found.items()}
+            return {self._sent_text(name): self.sent(one) for name, one in found.items()}
         return found
+
+    def _sent_text(self, text: str) -> str:
+        """A text for the second service. One that only this has chosen means something there, and nothing to the first:
+        another one is sent instead, which means nothing there either."""
+        if text in self.forward or text not in self.backward:
+            return self.forward.get(text, text)
+        other = text
+        while other in self.backward:
+            other = self.backward[other]
+        self._add(text, other)
+        return other
 
 
 def digest(text: str) -> str:

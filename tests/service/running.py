@@ -1,12 +1,13 @@
 """Services under test: compiled, migrated, started, killed, and started again on the same data.
 
 The kind of a service is the database of a generated one (`sqlite`, `postgres`, `mysql`), or `reference` for the
-reference server, which the drivers are tried on too.
+reference server, which the drivers are tried on too; `forgetful` is a reference server that keeps its state nowhere.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import signal
 import subprocess
@@ -20,7 +21,6 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import FrameType
-from typing import Any
 
 import databases
 from databases import Broken
@@ -28,8 +28,7 @@ from emitted import CREDENTIALS
 
 ROOT = Path(__file__).absolute().parent.parent.parent
 FIXTURES = ("safe_counter", "url_shortener", "todo_list", "edge_cases", "ecommerce", "auth_service")
-KINDS = ("reference", "sqlite", "postgres", "mysql")
-PATIENCE_SECONDS = 60.0
+PATIENCE_SECONDS = 300.0
 
 
 def environment(**more: str) -> dict[str, str]:
@@ -79,7 +78,7 @@ class Service:
                 return
             time.sleep(0.02)
         self.kill()
-        raise Broken(f"{self.kind} in {self.folder} does not start: {self.said()[-2000:]}")
+        raise Broken(f"{self.kind} in {self.folder} does not start: {self.said()[-700:]}")
 
     def kill(self) -> None:
         """Ends it the hard way."""
@@ -132,6 +131,7 @@ class Workshop:
         parser.add_argument("--specc", type=Path, required=True, help="the compiler")
         parser.add_argument("--python", type=Path, default=Path(sys.executable), help="a Python that services run on")
         parser.add_argument("--projects", type=Path, help="where projects are kept; those there are not compiled again")
+        parser.add_argument("--server", action="append", default=[], help="a database server that another process runs")
 
     @staticmethod
     @contextmanager
@@ -142,13 +142,17 @@ class Workshop:
             # Not resolved: an environment of Python is a link that stays one.
             specc, python = (Path(os.path.abspath(one)) for one in (options.specc, options.python))
             shop = Workshop(specc, python, Path(name), Path(options.projects or Path(name) / "projects").absolute())
+            for described in options.server:
+                server = databases.Server(*json.loads(described))
+                shop.servers[server.kind] = server
             for kind in dict.fromkeys(kinds):
-                if kind in ("postgres", "mysql"):
+                if kind in ("postgres", "mysql") and kind not in shop.servers:
                     shop.servers[kind] = stack.enter_context(databases.running(kind))
             yield shop
 
     def project(self, kind: str, fixture: str) -> Path:
         """The folder of a compiled project: the suite, and the service where it is generated. Made once."""
+        kind = "reference" if kind == "forgetful" else kind
         folder = self.projects / kind / spec_of(fixture).stem
         if not (folder / "tests").exists():
             target = ["--tests-only"] if kind == "reference" else ["--target", f"python-fastapi-{kind}"]
@@ -162,7 +166,8 @@ class Workshop:
         name = f"{spec_of(fixture).stem}-{kind}-{self.made}"
         own = self.folder / name
         own.mkdir()
-        service = self._reference(fixture, own) if kind == "reference" else self._generated(kind, fixture, own)
+        is_generated = kind not in ("reference", "forgetful")
+        service = self._generated(kind, fixture, own) if is_generated else self._reference(kind, fixture, own)
         service.env.update(env)
         try:
             service.start()
@@ -172,10 +177,10 @@ class Workshop:
             if kind in self.servers:
                 self.servers[kind].drop(service.env["DATABASE_URL"])
 
-    def _reference(self, fixture: str, own: Path) -> Service:
-        data = ["--data", str(own / "data.redb")]
+    def _reference(self, kind: str, fixture: str, own: Path) -> Service:
+        data = ["--data", str(own / "data.redb")] if kind == "reference" else []
         command = [str(self.specc), "serve", *data, "--port={port}", str(spec_of(fixture).absolute())]
-        return Service("reference", command, own, own / "log", environment())
+        return Service(kind, command, own, own / "log", environment())
 
     def _generated(self, kind: str, fixture: str, own: Path) -> Service:
         project = self.project(kind, fixture)
@@ -205,8 +210,3 @@ def end_politely() -> None:
         sys.exit(128 + number)
 
     signal.signal(signal.SIGTERM, ended)
-
-
-def say(word: str, *parts: Any) -> None:
-    """One line about one case."""
-    print(f"{word:8}", *parts, flush=True)

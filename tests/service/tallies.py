@@ -29,6 +29,10 @@ class Tally(ABC):
         """Calls that are made once, before all others."""
         return []
 
+    def begun(self, outputs: dict[str, Any]) -> None:
+        """Hears what one of these calls has answered."""
+        del outputs
+
     @abstractmethod
     def propose(self, random: Random) -> Proposal:
         """An operation and its inputs."""
@@ -137,20 +141,24 @@ class Flips(Tally):
     name = "transitions"
 
     def __init__(self) -> None:
+        self.ids: list[int] = []
         self.started: Counter[int] = Counter()
+
+    def begun(self, outputs: dict[str, Any]) -> None:
+        self.ids.append(outputs["id"])
 
     def setup(self) -> list[Proposal]:
         return [("CreateTodo", todo("flip"))] * 3
 
     def propose(self, random: Random) -> Proposal:
-        return random.choice(["StartWork", "PauseWork"]), {"id": random.choice([1, 2, 3])}
+        return random.choice(["StartWork", "PauseWork"]), {"id": random.choice(self.ids)}
 
     def acknowledge(self, operation: str, inputs: dict[str, Any], outputs: dict[str, Any]) -> None:
         self.started[inputs["id"]] += 1 if operation == "StartWork" else -1
 
     def judge(self, state: State, doubtful: Counter[str]) -> list[str]:
         found = []
-        for number in (1, 2, 3):
+        for number in self.ids:
             running = int(state["todos"][str(number)]["status"] == "IN_PROGRESS")
             least = self.started[number] - doubtful["PauseWork"]
             found += between(f"starts of {number}", running, least, doubtful.total())
@@ -163,15 +171,19 @@ class Tags(Tally):
     name = "tags"
 
     def __init__(self) -> None:
+        self.ids: list[int] = []
         self.numbers = itertools.count()
         self.tags: dict[int, set[str]] = {}
+
+    def begun(self, outputs: dict[str, Any]) -> None:
+        self.ids.append(outputs["id"])
 
     def setup(self) -> list[Proposal]:
         return [("CreateTodo", todo("tags"))] * 40
 
     def propose(self, random: Random) -> Proposal:
         number = next(self.numbers)
-        return "AddTag", {"id": 1 + number // 16 % 40, "tag": f"t{number}"}
+        return "AddTag", {"id": self.ids[number // 16 % len(self.ids)], "tag": f"t{number}"}
 
     def acknowledge(self, operation: str, inputs: dict[str, Any], outputs: dict[str, Any]) -> None:
         self.tags.setdefault(inputs["id"], set()).add(inputs["tag"])
