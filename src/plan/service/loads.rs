@@ -94,8 +94,11 @@ impl<'s> Loads<'s> {
         let whole = |id: StateId| self.found.iter().any(|load| load.state == id && load.what == What::Whole);
         let mut kept: Vec<Load> = Vec::new();
         for load in &self.found {
-            if (load.what == What::Whole || !whole(load.state)) && !kept.iter().any(|other| same_load(other, load)) {
-                kept.push(load.clone());
+            // What is loaded as a whole later on is loaded as a whole at once: others may need it in between.
+            let what = if whole(load.state) { What::Whole } else { load.what.clone() };
+            let load = Load { state: load.state, what };
+            if !kept.iter().any(|other| same_load(other, &load)) {
+                kept.push(load);
             }
         }
         kept

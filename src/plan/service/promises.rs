@@ -1,13 +1,16 @@
 //! What an operation checks again when it is done: the promises that its steps do not make true by themselves, as far as
 //! what is loaded can tell, and the invariants that bound what it chooses.
 
+use std::collections::BTreeSet;
+
 use serde::Serialize;
 
 use super::PlannedStep;
 use super::loads::Loads;
 use crate::effect::{Place, Root, Step as PathStep};
 use crate::ir::{
-    BinaryOp, Binder, Expr, ExprKind, Fresh, Moment, Property, Quantifier, Range, Reads, Service, StateId, substitute,
+    BinaryOp, Binder, Expr, ExprKind, Fresh, Moment, Property, Quantifier, Range, Reads, Service, StateId, Type,
+    substitute,
 };
 use crate::realize::{Action, Body};
 
@@ -49,7 +52,8 @@ pub(super) fn promises(service: &Service, body: &Body, steps: &[PlannedStep], lo
             .filter(|locals| locals.iter().all(|local| loads.has(&loads.of(&local.holds))));
         match locals {
             Some(locals) => found.extend(locals.into_iter().map(|local| at.promise(Some(local)))),
-            None if loads.has(&loads.of(condition)) => found.push(at.promise(None)),
+            // What goes over a collection costs more than the call itself; only a free choice is worth that.
+            None if is_scalar(service, &reads) && loads.has(&loads.of(condition)) => found.push(at.promise(None)),
             None if chooses => {
                 loads.expr(condition);
                 found.push(at.promise(None));
@@ -58,6 +62,14 @@ pub(super) fn promises(service: &Service, body: &Body, steps: &[PlannedStep], lo
         }
     }
     found
+}
+
+/// Whether state fields are no collections.
+fn is_scalar(service: &Service, fields: &BTreeSet<StateId>) -> bool {
+    let is_collection = |id: &StateId| {
+        matches!(service.state_field(*id).ty.ty, Type::Map(..) | Type::Multi(..) | Type::Set(_) | Type::Seq(_))
+    };
+    !fields.iter().any(is_collection)
 }
 
 /// A condition on every state.
@@ -96,7 +108,7 @@ fn ensures(service: &Service, body: &Body, loads: &Loads<'_>) -> Vec<Promise> {
 
 /// The places of the state that a body writes to.
 fn touched(body: &Body) -> Vec<Place> {
-    let whole = |id: &StateId| Place { root: Root::State(*id), path: Vec::new(), ty: crate::ir::Type::Unknown };
+    let whole = |id: &StateId| Place { root: Root::State(*id), path: Vec::new(), ty: Type::Unknown };
     let mut found: Vec<Place> = body.effects.open.iter().map(whole).collect();
     for step in &body.steps {
         found.extend(entries(&step.action));
@@ -112,11 +124,7 @@ fn entries(action: &Action) -> Vec<Place> {
         Action::Collect(..) => return Vec::new(),
     };
     let Root::State(id) = place.root else { return Vec::new() };
-    let entry = |key: &Expr| Place {
-        root: Root::State(id),
-        path: vec![PathStep::Key(key.clone())],
-        ty: crate::ir::Type::Unknown,
-    };
+    let entry = |key: &Expr| Place { root: Root::State(id), path: vec![PathStep::Key(key.clone())], ty: Type::Unknown };
     if let Some((_, key)) = place.entry() {
         return vec![entry(key)];
     }
