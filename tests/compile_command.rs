@@ -72,7 +72,7 @@ fn compiling_says_what_it_did_and_a_second_time_changes_nothing() {
     assert!(first.contains_key("spec/safe_counter.spec") && first.contains_key(".specc/manifest.json"));
     let (code, _, stderr) = run(&["compile", "--with-tests", "--out", &out, COUNTER]);
     assert_eq!(code, 0, "{stderr}");
-    assert!(stderr.contains(" unchanged, 1 preserve)"), "{stderr}");
+    assert!(stderr.contains(" unchanged, 3 preserve)"), "{stderr}");
     assert_eq!(content(&home.path("suite")), first);
 }
 

@@ -229,6 +229,8 @@ pub trait ExprBackend {
     fn domain(&mut self, inner: Self::Piece) -> Self::Piece;
     /// The values of a map
     fn range(&mut self, inner: Self::Piece) -> Self::Piece;
+    /// The values of a map, where it does not matter whether one comes twice
+    fn listed(&mut self, inner: Self::Piece) -> Self::Piece;
     /// The values of a relation with several for a key
     fn range_of_multi(&mut self, inner: Self::Piece) -> Self::Piece;
     /// A field of a record

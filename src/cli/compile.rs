@@ -58,7 +58,25 @@ enum Parts {
     Service,
 }
 
+impl Parts {
+    /// What a folder was written with; both where it was not.
+    fn held(folder: &Path) -> Parts {
+        let has = |path: &str| folder.join(path).exists();
+        match (has(".specc"), has("app"), has("tests/conftest.py")) {
+            (true, false, true) => Parts::Suite,
+            (true, true, false) => Parts::Service,
+            (true, true, true) | (true, false, false) | (false, _, _) => Parts::Both,
+        }
+    }
+}
+
 impl Wanted {
+    /// What is asked for, or else what a folder was written with.
+    fn parts_of(&self, folder: &Path) -> Parts {
+        let is_said = self.with_tests || self.tests_only || self.no_tests;
+        if is_said { self.parts() } else { Parts::held(folder) }
+    }
+
     fn parts(&self) -> Parts {
         match (self.tests_only, self.no_tests) {
             (true, _) => Parts::Suite,
@@ -97,7 +115,9 @@ fn target() -> impl TypedValueParser<Value = Target> {
 
 /// Compiles a spec.
 pub(super) fn run(wanted: &Wanted, talk: Talk) -> Outcome {
-    let made = match wanted.made.make(wanted.parts(), talk) {
+    let writes = !(wanted.dry_run || wanted.check);
+    let parts = if writes { wanted.parts() } else { wanted.parts_of(&wanted.made.out) };
+    let made = match wanted.made.make(parts, talk) {
         Ok(made) => made,
         Err(outcome) => return outcome,
     };
@@ -118,7 +138,7 @@ pub(super) fn run(wanted: &Wanted, talk: Talk) -> Outcome {
 
 /// Shows how a folder differs from what would be written.
 pub(super) fn diff(made: &Made, talk: Talk) -> Outcome {
-    let made = match made.make(Parts::Both, talk) {
+    let made = match made.make(Parts::held(&made.out), talk) {
         Ok(made) => made,
         Err(outcome) => return outcome,
     };

@@ -12,7 +12,6 @@ from __future__ import annotations
 import argparse
 import sys
 import threading
-from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -41,7 +40,7 @@ def counted(options: argparse.Namespace, suite: Suite, tally: Tally, loaded: Any
     lock = threading.Lock()
     load.run(lambda number: Counted(Contact(suite, options.url), tally, lock, number), *share(options))
     state = contact.admin("GET", "/state")
-    problems = judged(suite, tally, state, Counter())
+    problems = judged(suite, tally, state, load.doubtful)
     if not load.successes:
         problems.append("no call succeeded")
     return report(suite, tally.name, load, problems)

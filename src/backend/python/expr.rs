@@ -435,6 +435,10 @@ impl ExprBackend for PythonExpr<'_> {
         self.helper("ran", [inner])
     }
 
+    fn listed(&mut self, inner: Piece) -> Piece {
+        if self.uses.program().has_windows { self.range(inner) } else { inner.attribute("values").called(Vec::new()) }
+    }
+
     fn range_of_multi(&mut self, inner: Piece) -> Piece {
         self.helper("ran_multi", [inner])
     }

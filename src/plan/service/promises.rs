@@ -165,6 +165,9 @@ fn localized(condition: &Expr, touched: &[Place]) -> Option<Vec<Local>> {
     let mut found: Vec<Local> = Vec::new();
     for place in touched {
         let (of, key) = place.entry()?;
+        if crate::ir::any(key, &|part| matches!(part.kind, ExprKind::Local(_))) {
+            return None;
+        }
         // Where another relation is read under the same key, that is where the two have to agree.
         if of != relation && !reads_at(holds, of, local.id) {
             continue;

@@ -445,7 +445,7 @@ impl<'a> Body<'a> {
 
     fn collect(&mut self, output: usize, collection: &Collection) {
         let is_seq = self.operation.outputs.get(output).is_some_and(|output| matches!(output.ty.ty, Type::Seq(_)));
-        let source = self.lowering.source(&mut self.backend, &collection.binder);
+        let source = self.lowering.candidates(&mut self.backend, &collection.binder);
         let name = self.backend.bind(&collection.binder.local);
         let conditions: Vec<Piece> =
             collection.conditions.iter().map(|one| self.lowering.condition(&mut self.backend, one)).collect();

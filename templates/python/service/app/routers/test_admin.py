@@ -99,14 +99,14 @@ async def _reset(request: Request) -> Response:
     async def work(connection: AsyncConnection) -> None:
         await service.store.replace(connection, spec.INITIAL)
 
-    await service.database.attempt(True, work)
+    await service.database.attempt("write", work)
     clock.run()
     return _shown(spec.INITIAL)
 
 
 async def _show(request: Request) -> Response:
     service = service_of(request)
-    return _shown(await service.database.attempt(False, service.store.read))
+    return _shown(await service.database.attempt("read", service.store.read))
 
 
 async def _sent(request: Request) -> Any:
@@ -126,7 +126,7 @@ async def _load(request: Request) -> Response:
     async def work(connection: AsyncConnection) -> None:
         await service.store.replace(connection, state)
 
-    await service.database.attempt(True, work)
+    await service.database.attempt("write", work)
     return _shown(state)
 
 
@@ -148,7 +148,7 @@ async def _seed(request: Request) -> Response:
     async def work(connection: AsyncConnection) -> Any:
         return await _insert(service, connection, seed, row)
 
-    key = await service.database.attempt(True, work)
+    key = await service.database.attempt("write", work)
     return _json({"id": seed.key.encode(key)}, 201)
 
 

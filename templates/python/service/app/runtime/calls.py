@@ -12,7 +12,7 @@ from starlette.responses import Response
 from app.runtime.choices import Picks, search
 from app.runtime.clauses import Broken, broken
 from app.runtime.clock import clock
-from app.runtime.database import Database
+from app.runtime.database import Database, Mode
 from app.runtime.problems import Problem, unreadable
 from app.runtime.state import StateField, check_changes
 from app.runtime.store import Load, Store
@@ -49,17 +49,23 @@ class Service:
         """Makes a call. What it answers was kept by the database before."""
 
         async def work(connection: AsyncConnection) -> tuple[A, list[tuple[bytes, bytes]]]:
-            return await self._work(connection, operation, given)
+            return await self._work(connection, operation, given, mode)
 
+        mode: Mode = "write" if operation.changes else "one" if len(operation.loads) <= 1 else "read"
         try:
-            return await self.database.attempt(operation.changes, work)
+            try:
+                return await self.database.attempt(mode, work)
+            except Wanted:
+                # One statement was not enough, and several have to see the same state.
+                mode = "read"
+                return await self.database.attempt(mode, work)
         except Outside as stop:
             raise unreadable(f"This call is outside the contract: {stop}.") from None
         except Broken as broken:
             raise broken.problem() from None
 
     async def _work(
-        self, connection: AsyncConnection, operation: Operation[G, A], given: G
+        self, connection: AsyncConnection, operation: Operation[G, A], given: G, mode: Mode
     ) -> tuple[A, list[tuple[bytes, bytes]]]:
         view = self.store.view(connection)
         now = clock.now()
@@ -71,6 +77,8 @@ class Service:
                 after, answer = search(picks, lambda: self._attempt(operation, view.before, given, now, picks))
                 break
             except Wanted as wanted:
+                if mode == "one":
+                    raise
                 await view.fetch(wanted)
         else:
             raise Problem(500, "The call needs more of the state than can be loaded.")
