@@ -434,7 +434,10 @@ impl<'a> Body<'a> {
     /// An entry that is not there is made, with everything open.
     fn create(&mut self, place: &Place, cases: &[Vec<Scope>]) {
         self.begin_change();
-        for scopes in cases {
+        for (at, scopes) in cases.iter().enumerate() {
+            if cases.get(..at).is_some_and(|before| before.contains(scopes)) {
+                continue;
+            }
             self.under(scopes, &mut |this| {
                 let open = this.open_value(&place.ty);
                 let Some(test) = this.presence(place) else { return };

@@ -64,10 +64,7 @@ impl Words {
             StoredType::Text | StoredType::JsonKey => self.text(),
             StoredType::Key(longest) | StoredType::Word(longest) => self.short_text(longest),
             StoredType::Timestamp => self.timestamp(),
-            StoredType::Digest if self.0 == Database::Mysql => {
-                Piece::apply("mysql.BINARY", [Piece::number("32".into())])
-            }
-            StoredType::Digest => called("sa.LargeBinary"),
+            StoredType::Digest => self.digest_type(),
         }
     }
 
@@ -89,14 +86,17 @@ impl Words {
     }
 
     fn uuid(self) -> Piece {
-        let ascii = || vec![named("charset", text("ascii")), named("collation", text("ascii_bin"))];
         match self.0 {
             Database::Sqlite => called("sa.Text"),
             Database::Postgres => Piece::call("sa.Uuid", vec![named("as_uuid", truth(false))]),
-            Database::Mysql => {
-                let length: Argument = Piece::number("36".into()).into();
-                Piece::call("mysql.CHAR", std::iter::once(length).chain(ascii()).collect())
-            }
+            Database::Mysql => mysql_ascii(36),
+        }
+    }
+
+    fn digest_type(self) -> Piece {
+        match self.0 {
+            Database::Sqlite | Database::Postgres => self.short_text(64),
+            Database::Mysql => mysql_ascii(64),
         }
     }
 
@@ -165,11 +165,11 @@ impl Words {
 
     fn digest(self, other: &str) -> Piece {
         let other = Piece::apply("sa.column", [text(other)]);
-        let number = Piece::number("256".into());
         match self.0 {
-            Database::Mysql => Piece::apply("sa.func.unhex", [Piece::apply("sa.func.sha2", [other, number])]),
+            Database::Mysql => Piece::apply("sa.func.sha2", [other, Piece::number("256".into())]),
             Database::Sqlite | Database::Postgres => {
-                Piece::apply("sa.func.sha256", [Piece::apply("sa.func.convert_to", [other, text("UTF8")])])
+                let bytes = Piece::apply("sa.func.convert_to", [other, text("UTF8")]);
+                Piece::apply("sa.func.encode", [Piece::apply("sa.func.sha256", [bytes]), text("hex")])
             }
         }
     }
@@ -197,4 +197,10 @@ impl Words {
 /// How text of MySQL is written and compared.
 fn mysql_text() -> Vec<Argument> {
     vec![named("charset", text("utf8mb4")), named("collation", Piece::apply("collation", []))]
+}
+
+/// Text of MySQL that is ASCII, and of one length.
+fn mysql_ascii(length: usize) -> Piece {
+    let length: Argument = Piece::number(length.to_string()).into();
+    Piece::call("mysql.CHAR", vec![length, named("charset", text("ascii")), named("collation", text("ascii_bin"))])
 }

@@ -1,7 +1,7 @@
 """Relations that are held in part, and values that are not decided."""
 
 import pytest
-from app.runtime.values import GREATEST, OPEN, WHOLE, Map, Multi, Undecided, Undefined, Wanted
+from app.runtime.values import GREATEST, OPEN, WHOLE, Map, Multi, Undecided, Undefined, Wanted, matches
 
 
 def partial() -> Map[int, str]:
@@ -65,6 +65,14 @@ def test_an_empty_set_takes_its_key_away() -> None:
 
 
 def test_what_is_open_has_no_value() -> None:
-    for read in (lambda: OPEN == 1, lambda: OPEN < 1, lambda: len(OPEN), lambda: OPEN + 1, lambda: 1 + OPEN):
+    for read in (
+        lambda: OPEN == 1,
+        lambda: OPEN < 1,
+        lambda: len(OPEN),
+        lambda: OPEN + 1,
+        lambda: 1 + OPEN,
+        lambda: OPEN.name,
+        lambda: matches(OPEN, "a"),
+    ):
         with pytest.raises(Undecided):
             read()

@@ -13,7 +13,7 @@ from hashlib import sha256
 from time import time_ns
 
 from sqlalchemy import JSON, BigInteger, Boolean, ColumnElement, Dialect, Double, column, func
-from sqlalchemy.dialects.mysql import BINARY, CHAR, DATETIME, LONGTEXT, VARCHAR
+from sqlalchemy.dialects.mysql import CHAR, DATETIME, LONGTEXT, VARCHAR
 from sqlalchemy.engine.default import DefaultExecutionContext
 from sqlalchemy.types import TypeDecorator, TypeEngine
 
@@ -93,11 +93,11 @@ class Word(Key):
     cache_ok = True
 
 
-class Digest(BINARY):
-    """A SHA-256."""
+class Digest(CHAR):
+    """A SHA-256, in hexadecimal."""
 
     def __init__(self) -> None:
-        super().__init__(32)
+        super().__init__(64, charset="ascii", collation="ascii_bin")
 
 
 class Instant(TypeDecorator[int]):
@@ -149,12 +149,12 @@ def canonical(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
 
 
-def digest_of(name: str) -> Callable[[DefaultExecutionContext], bytes]:
+def digest_of(name: str) -> Callable[[DefaultExecutionContext], str]:
     """Fills a column with the digest of another one, which is too long for an index."""
 
-    def fill(context: DefaultExecutionContext) -> bytes:
+    def fill(context: DefaultExecutionContext) -> str:
         value: object = context.get_current_parameters()[name]  # type: ignore[no-untyped-call]
-        return sha256((value if isinstance(value, str) else canonical(value)).encode()).digest()
+        return sha256((value if isinstance(value, str) else canonical(value)).encode()).hexdigest()
 
     return fill
 

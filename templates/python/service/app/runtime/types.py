@@ -627,7 +627,7 @@ class Entity(WireType):
             return
         for field in self.fields:
             part = getattr(value, field.attr)
-            if field.rule is not None and part is not None:
+            if field.rule is not None and part is not None and part is not OPEN:
                 yield field.rule, (part, value)
             if not field.type.is_plain:
                 yield from field.type.obligations(part)

@@ -130,6 +130,9 @@ class _Open:
     def __repr__(self) -> str:
         return "OPEN"
 
+    def __getattr__(self, name: str) -> NoReturn:
+        _undecided()
+
     __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = _undecided
     __hash__ = __bool__ = __len__ = __iter__ = __contains__ = __getitem__ = _undecided
     __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __neg__ = __abs__ = _undecided
@@ -224,6 +227,8 @@ def sha256(text: str) -> str:
 
 def matches(text: str, pattern: str) -> bool:
     """Whether a pattern of the spec is found in a text."""
+    if text is OPEN:
+        _undecided()
     return compiled(pattern).search(text) is not None
 
 
