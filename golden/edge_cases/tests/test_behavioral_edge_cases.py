@@ -1536,7 +1536,7 @@ def test_annotate_rejects_requires_0(seen: Seen) -> None:
     seen.rejects("Annotate.requires[0]")
 
 
-@witnesses_of(ANNOTATE, 389, 470)
+@witnesses_of(ANNOTATE, 389, 469)
 def test_annotate_rejects_requires_1(seen: Seen) -> None:
     """Annotate rejects a call that breaks: #samples[entity].attributes < 8 or field in..."""
     seen.rejects("Annotate.requires[1]")
@@ -3027,7 +3027,7 @@ def test_add_reading_boundary_input_reading_2(seen: Seen) -> None:
     seen.total()
 
 
-@limits_of(ADD_READING, 380, 382, 396, 468, 469)
+@limits_of(ADD_READING, 380, 382, 396, 468)
 def test_add_reading_boundary_requires_1(seen: Seen) -> None:
     """AddReading at the limit, and just beside it: #readings[id] < 10 (edge_cases.spec:317)"""
     seen.total()
