@@ -16,7 +16,7 @@ setup: ## Install what the build needs, or say what is missing
 build: setup ## Build the release binary
 	cargo build --release --locked
 
-demo: build ## From a spec to a green suite, and to a red one
+demo: build ## From a spec to a running service and a green suite, and to a red one
 	@bash tests/demo.sh $(SPECC) target/demo
 
 test: setup ## Everything CI checks

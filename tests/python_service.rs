@@ -68,6 +68,24 @@ fn keyed_calls_load_by_key() {
     }
 }
 
+/// What nothing determines is a function of the user's, which answers 501 at first and is never written again.
+#[test]
+fn an_operation_without_a_body_is_the_users_to_write() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let spec = "service Circle {\n  state {\n    a: Int = 0\n    b: Int = 0\n  }\n\n  operation Turn {\n    input: by: Int\n    \
+                output: r: Int\n    ensures:\n      a' = b' + by\n      b' = a' - by\n      r = a'\n  }\n}\n";
+    let out = emitted(folder.path(), "circle", spec, "python-fastapi-sqlite");
+    python(&out, &FORMAT);
+    python(&out, &RUFF);
+    python(&out, &["-m", "mypy", "--strict", "--cache-dir=cache", "app"]);
+    let holes = std::fs::read_to_string(out.join("app/holes.py")).expect("a file for it");
+    assert!(holes.contains("def turn(before: State, given: TurnGiven") && holes.contains("raise Problem("), "{holes}");
+    let written = holes.replace("    raise", "    # mine\n    raise");
+    std::fs::write(out.join("app/holes.py"), &written).expect("written");
+    emitted(folder.path(), "circle", spec, "python-fastapi-sqlite");
+    assert_eq!(std::fs::read_to_string(out.join("app/holes.py")).expect("still there"), written);
+}
+
 #[test]
 fn emitted_services_are_clean() {
     let folder = tempfile::tempdir().expect("a folder");

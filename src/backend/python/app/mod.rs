@@ -135,32 +135,9 @@ impl<'a> App<'a> {
     /// The file for operations that the user has to write.
     fn holes(&self) -> GeneratedFile {
         let suite = self.suite();
-        let names = operations::Operations::new(&suite).names;
-        let mut text = String::from(HOLES);
-        for plan in self.plans.iter().filter(|plan| plan.hole.is_some()) {
-            text.push_str(&hole(&suite, plan, &names[plan.operation.index()]));
-        }
+        let text = operations::Operations::new(&suite).beginnings(&self.plans);
         GeneratedFile { path: "app/holes.py".into(), text, owner: Owner::User }
     }
-}
-
-const HOLES: &str = "\"\"\"Operations that the spec does not determine, for you to write. This file is yours.\n\n\
-A function gets the state before, the inputs, the instant of the call and a source of choices, and gives the state\n\
-after and the outputs. As long as it raises `Problem(501, …)` the operation answers 501.\n\"\"\"\n";
-
-fn hole(suite: &Suite<'_>, plan: &OperationPlan, name: &PyIdent) -> String {
-    let operation = suite.service.operation(plan.operation);
-    let reason = plan.hole.as_ref().map_or_else(String::new, |hole| hole.reason.clone());
-    let clause = plan.hole.as_ref().and_then(|hole| operation.ensures.get(hole.clause));
-    let names = crate::ir::Names { operation: Some(operation), ..crate::ir::Names::default() };
-    let clause = clause.map_or_else(String::new, |clause| crate::ir::print(&clause.expr, suite.service, names));
-    let detail = literal::string(&format!("specc does not know how to do this: {reason}."));
-    let clause = literal::string(&clause);
-    format!(
-        "\n\ndef {name}(before: Any, given: Any, now: Any, pick: Any) -> Any:\n    \
-         \"\"\"{}.\"\"\"\n    raise Problem(501, {detail}, {clause})\n",
-        operation.name
-    )
 }
 
 impl ServiceBackend for App<'_> {

@@ -9,8 +9,10 @@ use super::super::types::{Home, descriptor};
 use super::super::uses::{SERVICE, Uses};
 use super::body::Body;
 use crate::backend::{ExprBackend, Lowering, View};
-use crate::ir::{Expr, Names, Property, Service};
+use crate::ir::{Expr, Names, Property, Service, print};
 use crate::plan::service::{Local, Move, OperationPlan, Promise};
+
+const HOLES: &str = "Operations that the spec does not determine, for you to write. This file is yours.";
 
 /// The functions of the operations, and what they use.
 pub(super) struct Operations<'a> {
@@ -85,6 +87,27 @@ impl<'a> Operations<'a> {
         let arguments = ["before", "given", "now", "pick"].map(Piece::atom).to_vec();
         let call = call.called(arguments).statement("return ", 1, "");
         format!("{head}\n    {}\n{call}", self.docstring(plan))
+    }
+
+    /// A file for the operations that are the user's to write: each answers 501 until then.
+    pub(super) fn beginnings(mut self, plans: &[OperationPlan]) -> String {
+        let holes = plans.iter().filter(|plan| plan.hole.is_some());
+        let blocks: Vec<String> = holes.map(|plan| self.beginning(plan)).collect();
+        module(HOLES, true, &self.uses, &blocks)
+    }
+
+    fn beginning(&mut self, plan: &OperationPlan) -> String {
+        let (head, doc) = (self.signature(plan), self.docstring(plan));
+        self.uses.name("app.runtime.problems", "Problem");
+        let operation = self.suite.service.operation(plan.operation);
+        let reason = plan.hole.as_ref().map_or("", |hole| &hole.reason);
+        let clause = plan.hole.as_ref().and_then(|hole| operation.ensures.get(hole.clause));
+        let names = Names { operation: Some(operation), ..Names::default() };
+        let clause = clause.map_or_else(String::new, |clause| print(&clause.expr, self.suite.service, names));
+        let detail = format!("specc does not know how to do this: {reason}.");
+        let problem = [Piece::number("501".into()), Piece::text(&detail), Piece::text(&clause)];
+        let raise = Piece::apply("Problem", problem).statement("raise ", 1, "");
+        format!("{head}\n    {doc}\n{raise}")
     }
 
     fn function(&mut self, plan: &OperationPlan) -> String {
