@@ -232,7 +232,8 @@ class _String(_Text):
 
     def decode_text(self, text: str) -> str:
         if "\0" in text or not _is_unicode(text):
-            raise self.unreadable(text.encode(errors="replace").decode())
+            # Not repeated: it may be a secret.
+            raise WireError("", f"expected {self.wanted}")
         return text
 
     def encode(self, value: str) -> str:
