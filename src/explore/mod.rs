@@ -23,11 +23,13 @@ mod seek;
 mod shrink;
 mod site;
 mod solve;
+mod tape;
 mod target;
 mod text;
 mod values;
 mod violation;
 mod weave;
+mod wish;
 
 use std::sync::Arc;
 

@@ -4,6 +4,7 @@
 mod choices;
 mod loads;
 mod promises;
+pub(crate) mod runs;
 mod show;
 
 pub use choices::{Choice, Known, Relation, Suggestion, known_of};

@@ -5,10 +5,11 @@ use super::super::names::PyIdent;
 use super::super::piece::{Argument, Level, Piece, named};
 use super::super::regex;
 use super::super::types::{Home, descriptor};
-use super::body::{Body, with_values};
+use super::body::Body;
 use crate::backend::{ExprBackend, Lowering, View};
 use crate::effect::{Check, Place, Root, Scope};
 use crate::ir::{EntityId, Expr, Names, Type, TypeRef, print};
+use crate::plan::service::runs::with_values;
 use crate::plan::service::{Choice, Known, Relation, Suggestion, known_of};
 use crate::realize::Action;
 

@@ -6,6 +6,7 @@ mod operations;
 mod routers;
 mod schemas;
 mod spec;
+mod steps;
 mod storage;
 
 use super::clauses::{self, Clauses};

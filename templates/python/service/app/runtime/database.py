@@ -96,6 +96,7 @@ def _sqlite(url: str) -> AsyncEngine:
         skip_autocommit_rollback=True,
         pool_reset_on_return=None,
         connect_args={"timeout": 10},
+        hide_parameters=True,
     )
 
     def prepare(connection: Any, record: Any) -> None:
@@ -110,5 +111,10 @@ def _sqlite(url: str) -> AsyncEngine:
 
 def _server(url: str, pool_size: int) -> AsyncEngine:
     return create_async_engine(
-        url, isolation_level="SERIALIZABLE", pool_size=pool_size, max_overflow=0, pool_pre_ping=False, pool_recycle=1800
+        url,
+        isolation_level="SERIALIZABLE",
+        pool_size=pool_size,
+        max_overflow=0,
+        pool_recycle=1800,
+        hide_parameters=True,
     )
