@@ -82,7 +82,7 @@ fn around(engine: &Engine<'_>, corpus: &Corpus, base: usize) -> Option<Stored> {
     for round in 1..=ROUNDS {
         let mut redone = vec![None; trace.lines.len()];
         for (at, line) in trace.lines.iter().enumerate() {
-            for inputs in variants(others(engine, line, round), &redone) {
+            for inputs in variants(others(engine, line, round), &trace.lines, &redone, round) {
                 let line = Line { wait: 0, inputs, ..line.clone() };
                 let adds = |after: &State| grown(&found.state, after) > 0;
                 if let Some(next) = next(engine, &found, &line, &mut random).filter(|next| adds(&next.state)) {
@@ -122,18 +122,28 @@ fn held(relation: &Value) -> usize {
 }
 
 /// The inputs as they are, and with what was done again in place of one that they refer to: a second element beside the
-/// first.
-fn variants(inputs: Vec<Term>, redone: &[Option<usize>]) -> Vec<Vec<Term>> {
-    let mut found = vec![inputs.clone()];
+/// first. Each round begins with another one, so that keys and what they lead to both get company.
+fn variants(inputs: Vec<Term>, lines: &[Line], redone: &[Option<usize>], round: usize) -> Vec<Vec<Term>> {
+    let mut found: Vec<Vec<Term>> = Vec::new();
     for (at, term) in inputs.iter().enumerate() {
         let Term::Ref(step, way) = term else { continue };
-        if let Some(again) = redone.get(*step).copied().flatten() {
+        if let Some(again) = done_again(*step, lines, redone) {
             let mut inputs = inputs.clone();
             inputs[at] = Term::Ref(again, way.clone());
             found.push(inputs);
         }
     }
+    let first = round % found.len().max(1);
+    found.rotate_left(first);
+    found.insert(0, inputs);
     found
+}
+
+/// The line that does a step again, or else another step of the same operation.
+fn done_again(step: usize, lines: &[Line], redone: &[Option<usize>]) -> Option<usize> {
+    let operation = lines.get(step)?.operation;
+    let alike = lines.iter().zip(redone).rev().filter(|(line, _)| line.operation == operation);
+    redone.get(step).copied().flatten().or_else(|| alike.filter_map(|(_, again)| *again).next())
 }
 
 /// The inputs of a call with other texts, numbers and identifiers.

@@ -3,8 +3,11 @@
 
 use std::sync::Arc;
 
+use imbl::OrdSet;
+
 use super::candidates::{Maker, Taste, near};
 use super::path::{At, declared, read};
+use super::refine::Refiner;
 use super::spread::Spread;
 use super::storage;
 use super::suggest::{About, Hints, Tries, bare, suggested, unfolded};
@@ -217,11 +220,20 @@ impl<'a> Work<'a> {
     /// Values near the old one of a place that is open.
     fn near_before(&self, old: &Value, ty: &TypeRef, slot: usize) -> Vec<Value> {
         let maker = |taste| Maker { sight: self.sight(), random: self.lasting.seeds[slot].clone(), taste };
+        let refiner = Refiner::new(self.sight());
         let some = |ty: Option<&TypeRef>| {
-            ty.map_or_else(Vec::new, |ty| maker(Taste::Least).values(ty, &[]).take(12).collect::<Vec<_>>())
+            let fitting = |ty: &TypeRef| {
+                let values = maker(Taste::Least).values(ty, &[]);
+                values.filter(|value| matches!(refiner.broken(ty, value), Ok(None))).take(12).collect::<Vec<_>>()
+            };
+            ty.map_or_else(Vec::new, fitting)
         };
         let (first, second) = (some(ty.args.first()), some(ty.args.get(1)));
-        let mut found = near(old, &first, second.first());
+        let entry = second.first().map(|value| match &ty.ty {
+            Type::Multi(..) => Value::Set(OrdSet::unit(value.clone())),
+            _ => value.clone(),
+        });
+        let mut found = near(old, &first, entry.as_ref());
         if ty.args.is_empty() || matches!(ty.ty, Type::Option(_)) {
             found.extend(maker(Taste::Least).values(ty, &[]).take(MAX_CANDIDATES));
         }

@@ -145,6 +145,12 @@ impl Choice {
     pub fn is_free(&self) -> bool {
         !self.is_handed_out
     }
+
+    /// Whether it is a collection that was there before: a little more or less of it may be what is wanted.
+    pub fn is_near_old(&self) -> bool {
+        matches!(self.place.root, Root::State(_))
+            && matches!(self.ty.ty, Type::Set(_) | Type::Seq(_) | Type::Map(..) | Type::Multi(..))
+    }
 }
 
 /// How the value of a step is chosen, where it is a choice.

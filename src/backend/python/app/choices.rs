@@ -57,19 +57,31 @@ impl Body<'_> {
         let clause = self.clause_of(choice);
         let near: Vec<Piece> = choice.near.iter().map(|one| self.suggestion(place, one)).collect();
         let then: Vec<Piece> = choice.then.iter().map(|one| self.suggestion(place, one)).collect();
-        let of = if matches!(place.root, Root::State(_)) && place.path.is_empty() {
-            let old = self.read(place);
-            let inner = self.elements(&choice.ty);
-            self.helper("neighbours", vec![old.into(), inner.into()])
-        } else {
-            self.values(&choice.ty, &choice.known, choice.is_fresh, 0)
-        };
+        let of = self.candidates(place, choice);
         let fits = self.fits(place, choice, is_plain);
         let mut arguments = vec![clause, Piece::tuple(near), of, fits];
         if !then.is_empty() {
             arguments.push(Piece::tuple(then));
         }
         Piece::atom("pick").attribute("choose").called(arguments)
+    }
+
+    /// Values of the type. Of a collection, those that are near the one that was there; of a whole field no others.
+    fn candidates(&mut self, place: &Place, choice: &Choice) -> Piece {
+        let of = if choice.is_near_old() && place.path.is_empty() {
+            self.helper("values", Vec::new())
+        } else {
+            self.values(&choice.ty, &choice.known, choice.is_fresh, 0)
+        };
+        if !choice.is_near_old() {
+            return of;
+        }
+        let old = self.suggestion(place, &Suggestion::Old);
+        let mut arguments = vec![old, of, self.elements(&choice.ty, 0)];
+        if matches!(choice.ty.ty, Type::Map(..) | Type::Multi(..)) {
+            arguments.push(self.elements(&choice.ty, 1));
+        }
+        self.helper("around", arguments.into_iter().map(Argument::from).collect())
     }
 
     /// What is told where nothing fits.
@@ -311,18 +323,18 @@ impl Body<'_> {
         ty.args.get(at).cloned()
     }
 
-    /// Values for an element of a collection.
-    fn elements(&mut self, ty: &TypeRef) -> Piece {
-        match self.part(ty, 0) {
-            Some(inner) => {
-                let known = known_of(self.suite.service, &inner, None);
-                self.values(&inner, &known, false, 1)
-            }
-            None => {
-                let known = known_of(self.suite.service, ty, None);
-                self.values(ty, &known, false, 1)
-            }
-        }
+    /// Values for a part of a collection, and which of them fit: an element, a key or what a key leads to.
+    fn elements(&mut self, ty: &TypeRef, at: usize) -> Piece {
+        let inner = self.part(ty, at).unwrap_or_else(|| TypeRef::plain(Type::Unknown));
+        let known = known_of(self.suite.service, &inner, None);
+        let values = self.values(&inner, &known, false, 1);
+        Piece::tuple(vec![values, self.fitting(&inner)])
+    }
+
+    /// Whether a value is one of a type.
+    fn fitting(&mut self, ty: &TypeRef) -> Piece {
+        let fits = self.of_type(ty, Piece::atom("value")).unwrap_or_else(|| Piece::atom("True"));
+        Piece::lambda("value", fits)
     }
 
     fn many(&mut self, helper: &str, ty: &TypeRef, depth: usize) -> Piece {
@@ -331,8 +343,8 @@ impl Body<'_> {
         };
         let known = known_of(self.suite.service, &inner, None);
         let values = self.values(&inner, &known, false, depth + 1);
-        let fits = self.of_type(&inner, Piece::atom("value")).unwrap_or_else(|| Piece::atom("True"));
-        self.helper(helper, vec![values.into(), Piece::lambda("value", fits).into()])
+        let fits = self.fitting(&inner);
+        self.helper(helper, vec![values.into(), fits.into()])
     }
 
     fn records(&mut self, id: EntityId, depth: usize) -> Piece {
@@ -343,8 +355,8 @@ impl Body<'_> {
         for field in &entity.fields {
             let known = known_of(self.suite.service, &field.ty, field.refinement.as_ref());
             let values = self.values(&field.ty, &known, false, depth + 1);
-            let fits = self.of_type(&field.ty, Piece::atom("value")).unwrap_or_else(|| Piece::atom("True"));
-            arguments.push(Piece::tuple(vec![values, Piece::lambda("value", fits)]).into());
+            let fits = self.fitting(&field.ty);
+            arguments.push(Piece::tuple(vec![values, fits]).into());
         }
         self.helper("records", arguments)
     }

@@ -19,6 +19,8 @@ _SWEEP = 64
 _DRAWS = 96
 _HOUR = 3_600_000
 _MAX_RECORDS = 16
+_MAX_MORE = 12
+_MAX_LESS = 8
 _ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 R = TypeVar("R")
@@ -358,11 +360,15 @@ def _some(candidates: Iterator[Any], fits: Callable[[Any], bool]) -> Iterator[li
                 return
 
 
-def records(make: Callable[..., Any], *fields: tuple[Generator, Callable[[Any], bool]]) -> Generator:
+Fitting = tuple[Generator, Callable[[Any], bool]]
+"""Values, and which of them fit."""
+
+
+def records(make: Callable[..., Any], *fields: Fitting) -> Generator:
     """Records of fitting fields: all first ones, then one field after the other further."""
 
     def generate(source: Source) -> Iterator[Any]:
-        choices = [_first_of(candidates(source), fits) for candidates, fits in fields]
+        choices = [_first_of(field, source, _MAX_RECORDS) for field in fields]
         if all(choices):
             least = [choice[0] for choice in choices]
             yield make(*least)
@@ -373,33 +379,45 @@ def records(make: Callable[..., Any], *fields: tuple[Generator, Callable[[Any], 
     return generate
 
 
-def _first_of(candidates: Iterator[Any], fits: Callable[[Any], bool]) -> list[Any]:
-    found: list[Any] = []
-    for value in candidates:
-        if _fits(fits, value):
-            found.append(value)
-            if len(found) == _MAX_RECORDS:
-                break
-    return found
+def _first_of(candidates: Fitting, source: Source, most: int) -> list[Any]:
+    generate, fits = candidates
+    return list(islice((value for value in generate(source) if _fits(fits, value)), most))
 
 
-def neighbours(old: Any, inner: Generator) -> Generator:
-    """A collection as it was, a little larger, a little smaller, empty."""
+def around(
+    old: Callable[[], Iterable[Any]], of: Generator, inner: Fitting, entries: Fitting | None = None
+) -> Generator:
+    """Collections of a type; after the likeliest the one that was there, a little larger, a little smaller, empty."""
 
     def generate(source: Source) -> Iterator[Any]:
-        yield old
-        if isinstance(old, frozenset):
-            yield from (old | {one} for one in inner(source))
-            yield from (old - {one} for one in list(old)[:8])
-            yield frozenset()
-        elif isinstance(old, tuple):
-            yield from ((*old, one) for one in inner(source))
-            yield from (old[:at] + old[at + 1 :] for at in reversed(range(len(old))))
-            yield ()
-        elif isinstance(old, Map | Multi):
-            yield from (old - {key} for key in list(old)[:8])
-            yield old - frozenset(old)
-        else:
-            yield from inner(source)
+        all_others = of(source)
+        yield from islice(all_others, 1)
+        for value in _safely(old):
+            more = _first_of(inner, source, _MAX_MORE)
+            yield from _neighbours(value, more, _first_of(entries, source, 1) if entries else [])
+        yield from all_others
 
     return generate
+
+
+def _neighbours(old: Any, more: list[Any], entries: list[Any]) -> Iterator[Any]:
+    if isinstance(old, frozenset):
+        yield from (old | {one} for one in more)
+        yield from (old - {one} for one in _least_of(old))
+        yield frozenset()
+    elif isinstance(old, tuple):
+        yield from ((*old, one) for one in more)
+        yield from (old[:at] + old[at + 1 :] for at in reversed(range(max(len(old) - _MAX_LESS, 0), len(old))))
+        yield ()
+    elif isinstance(old, Map | Multi):
+        several = isinstance(old, Multi)
+        yield from (old.put(key, frozenset({one}) if several else one) for one in entries for key in more)
+        yield from (old - {key} for key in _least_of(old))
+        yield old - frozenset(old)
+
+
+def _least_of(collection: Iterable[Any]) -> list[Any]:
+    try:
+        return sorted(collection)[:_MAX_LESS]
+    except TypeError:
+        return sorted(collection, key=repr)[:_MAX_LESS]
