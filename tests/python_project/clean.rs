@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::common::{extra_fixtures, fixtures};
-use crate::project::{DATABASES, files, folder, must_pass};
+use crate::project::{DATABASES, files, folder, lint_container, must_pass};
 
 const WIDTH: [&str; 2] = ["--line-length", "120"];
 
@@ -59,6 +59,7 @@ fn container_and_workflow_are_sound() {
             let root = folder(&format!("containers/{name}_{database}"));
             crate::project::compile(&root, &text, database).expect("files");
             if name == "auth_service" {
+                lint_container(&root);
                 must_pass(
                     &root,
                     &["-m", "check_jsonschema", "--builtin-schema", "vendor.compose-spec", "docker-compose.yml"],

@@ -73,7 +73,17 @@ pub fn run(folder: &Path, args: &[&str]) -> Output {
 
 /// Runs Python in a folder, and gives what it prints; what it says is shown where it fails.
 pub fn must_pass(folder: &Path, args: &[&str]) -> String {
-    let output = run(folder, args);
+    told(folder, args, run(folder, args))
+}
+
+/// Looks at the file of a container with a linter.
+pub fn lint_container(folder: &Path) {
+    let linter = python().with_file_name("hadolint");
+    let args = ["--failure-threshold=style", "Dockerfile"];
+    told(folder, &args, Command::new(linter).args(args).current_dir(folder).output().expect("hadolint runs"));
+}
+
+fn told(folder: &Path, args: &[&str], output: Output) -> String {
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     let (out, err) = (text(&output.stdout), text(&output.stderr));
     assert!(output.status.success(), "{}: {args:?}\n{out}\n{err}", folder.display());
