@@ -105,5 +105,5 @@ fn the_demo_is_green_and_then_red_at_the_clause_that_is_broken() {
     let (green, red) = said.split_once("which counts every visit twice").expect("two runs");
     assert!(!green.contains("FAILED"), "{green}");
     assert!(red.contains("click_count + 1"), "{red}");
-    assert!(home.path().join("shortener/results/report.html").is_file());
+    assert!(home.path().join("wrong/results/report.html").is_file());
 }

@@ -21,9 +21,30 @@ fi
 # Reports are looked at in a real browser.
 if ! have chromium && ! have chromium-browser && ! have google-chrome; then
   if have apt-get && [ "$(id -u)" = 0 ]; then
-    apt-get update -qq && apt-get install -y -qq chromium
+    apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium
   else
     missing "Chromium to look at reports with" "Install it with: sudo apt-get install chromium"
+  fi
+fi
+
+# Services are tried on real databases. The tests start servers of their own, so Debian's is neither made nor started.
+have_postgres() { [ -x /usr/lib/postgresql/15/bin/postgres ] || have postgres; }
+have_mariadb() { have mariadbd || [ -x /usr/sbin/mariadbd ]; }
+if ! have_postgres || ! have_mariadb || ! have mariadb; then
+  if have apt-get && [ "$(id -u)" = 0 ]; then
+    mkdir -p /etc/postgresql-common/createcluster.d
+    echo "create_main_cluster = false" > /etc/postgresql-common/createcluster.d/specc.conf
+    policy=/usr/sbin/policy-rc.d
+    if [ ! -e $policy ]; then
+      trap 'rm -f $policy' EXIT
+      printf '#!/bin/sh\nexit 101\n' > $policy
+      chmod +x $policy
+    fi
+    apt-get update -qq
+    apt-get install -y -qq --no-install-recommends postgresql mariadb-server-core mariadb-client-core
+  else
+    missing "PostgreSQL and MariaDB to try services on" \
+      "Install them with: sudo apt-get install --no-install-recommends postgresql mariadb-server-core mariadb-client-core"
   fi
 fi
 

@@ -375,11 +375,27 @@ impl Lowering<'_> {
         binder: &Binder,
         body: &mut dyn FnMut(&Self, &mut B) -> B::Piece,
     ) -> B::Piece {
-        let source = self.source(b, binder);
+        let source = match over {
+            Over::All | Over::Some | Over::No | Over::Those => self.candidates(b, binder),
+            Over::The | Over::Sum | Over::SumOfFloats => self.source(b, binder),
+        };
         let name = b.bind(&binder.local);
         let body = body(self, b);
         b.release(&binder.local);
         b.over(over, source, name, body)
+    }
+
+    /// What a variable ranges over, where it does not matter whether something comes twice.
+    pub fn candidates<B: ExprBackend>(&self, b: &mut B, binder: &Binder) -> B::Piece {
+        if let Range::Elements(source) = &binder.range
+            && let ExprKind::Builtin(Builtin::Ran, args) = &source.kind
+            && let [relation] = &**args
+            && matches!(relation.ty, Type::Map(..))
+        {
+            let relation = self.expr(b, relation);
+            return b.listed(relation);
+        }
+        self.source(b, binder)
     }
 
     /// What a variable ranges over.

@@ -6,15 +6,21 @@ pub mod doc;
 mod harness;
 mod lower;
 mod opaque;
+mod past;
 pub mod python;
+mod service;
+mod startup;
 mod strategy;
 mod target;
 
 pub use harness::{GeneratedFile, HarnessBackend, Owner, Suite};
 pub use lower::{Lowering, View};
 pub use opaque::Opaque;
+pub use past::{AddedMigration, MigrationPlaces, Past, PastError, Surroundings};
+pub use service::{Project, ServiceBackend};
+pub use startup::Startup;
 pub use strategy::StrategyBackend;
-pub use target::Target;
+pub use target::{Around, Target};
 
 use self::strategy::strategy;
 use crate::ir::{Builtin, EntityId, EnumId, FieldIndex, FunctionId, Local, ParamIndex, StateId, Type};
@@ -223,6 +229,8 @@ pub trait ExprBackend {
     fn domain(&mut self, inner: Self::Piece) -> Self::Piece;
     /// The values of a map
     fn range(&mut self, inner: Self::Piece) -> Self::Piece;
+    /// The values of a map, where it does not matter whether one comes twice
+    fn listed(&mut self, inner: Self::Piece) -> Self::Piece;
     /// The values of a relation with several for a key
     fn range_of_multi(&mut self, inner: Self::Piece) -> Self::Piece;
     /// A field of a record

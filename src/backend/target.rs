@@ -1,8 +1,13 @@
 //! The registry: which targets there are, and who writes for them. Nobody else asks which one it is.
 
 use super::harness::{GeneratedFile, Suite, write};
+use super::past::{MigrationPlaces, Past, PastError, Surroundings};
 use super::python;
+use super::service::{Project, write_service};
+use super::startup::Startup;
+use crate::ir::Service;
 use crate::plan::Capabilities;
+use crate::plan::store::{Database, Store};
 
 /// A language, a framework and a database.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,14 +21,6 @@ pub struct Target {
 enum Language {
     /// FastAPI; pytest, Hypothesis and Schemathesis
     Python,
-}
-
-/// A database.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Database {
-    Sqlite,
-    Postgres,
-    Mysql,
 }
 
 impl Target {
@@ -57,10 +54,22 @@ impl Target {
         })
     }
 
+    /// Its database.
+    pub fn database(self) -> Database {
+        self.database
+    }
+
     /// What its tools can do.
     pub fn capabilities(self) -> Capabilities {
         match self.language {
             Language::Python => python::CAPABILITIES,
+        }
+    }
+
+    /// How a service is brought up that was written for it.
+    pub fn startup(self) -> Startup {
+        match self.language {
+            Language::Python => python::startup(self.database == Database::Sqlite),
         }
     }
 
@@ -70,4 +79,38 @@ impl Target {
             Language::Python => write(python::Harness::new(suite), suite),
         }
     }
+
+    /// The files of a service.
+    pub fn service(self, project: Project<'_>) -> Vec<GeneratedFile> {
+        match self.language {
+            Language::Python => write_service(python::App::new(project), project),
+        }
+    }
+
+    /// Where its services keep their migrations.
+    pub fn migrations(self) -> MigrationPlaces {
+        match self.language {
+            Language::Python => python::migrations::PLACES,
+        }
+    }
+
+    /// What stands around a service: tables, migrations after those of the past, and how it is built and run.
+    pub fn surroundings(self, around: Around<'_>, past: &Past) -> Result<Surroundings, PastError> {
+        match self.language {
+            Language::Python => python::project::surroundings(around, self.database, past),
+        }
+    }
+}
+
+/// What the surroundings of a service are made from.
+#[derive(Debug, Clone, Copy)]
+pub struct Around<'a> {
+    /// The service.
+    pub service: &'a Service,
+    /// The file name of its spec.
+    pub spec: &'a str,
+    /// Its tables, for the target's database.
+    pub store: &'a Store,
+    /// Whether the conformance suite is written too.
+    pub has_tests: bool,
 }

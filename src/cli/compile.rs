@@ -1,17 +1,25 @@
 //! `specc compile`, and `specc diff`, which shows what it would change.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::analyse::Analysis;
+use super::inspect::report_errors;
 use super::prepare::Prepared;
 use super::{Outcome, Talk, files, interrupt, to_stderr, to_stdout};
-use crate::backend::{GeneratedFile, Suite, Target};
+use crate::backend::{AddedMigration, Around, GeneratedFile, Project, Suite, Target};
+use crate::convention::Api;
 use crate::emit::{self, Change, Failure, Found, Origin, Tree};
 use crate::explore::corpus_text;
+use crate::interp::{Machine, wire};
+use crate::ir::Service;
 use crate::plan::SuitePlan;
+use crate::plan::service::service_plan;
+use crate::plan::store::Store;
+use crate::source::SourceMap;
 use crate::{openapi, plan};
 
 /// What is asked of `specc compile`.
@@ -37,6 +45,45 @@ pub(super) struct Wanted {
     /// Write nothing; fail where the folder is not as it would be written
     #[arg(long)]
     check: bool,
+}
+
+/// What is written of a spec.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Parts {
+    /// The service and its suite
+    Both,
+    /// The suite
+    Suite,
+    /// The service
+    Service,
+}
+
+impl Parts {
+    /// What a folder was written with; both where it was not.
+    fn held(folder: &Path) -> Parts {
+        let has = |path: &str| folder.join(path).exists();
+        match (has(".specc"), has("app"), has("tests/conftest.py")) {
+            (true, false, true) => Parts::Suite,
+            (true, true, false) => Parts::Service,
+            (true, true, true) | (true, false, false) | (false, _, _) => Parts::Both,
+        }
+    }
+}
+
+impl Wanted {
+    /// What is asked for, or else what a folder was written with.
+    fn parts_of(&self, folder: &Path) -> Parts {
+        let is_said = self.with_tests || self.tests_only || self.no_tests;
+        if is_said { self.parts() } else { Parts::held(folder) }
+    }
+
+    fn parts(&self) -> Parts {
+        match (self.tests_only, self.no_tests) {
+            (true, _) => Parts::Suite,
+            (false, true) => Parts::Service,
+            (false, false) => Parts::Both,
+        }
+    }
 }
 
 /// What both commands need to know.
@@ -68,16 +115,15 @@ fn target() -> impl TypedValueParser<Value = Target> {
 
 /// Compiles a spec.
 pub(super) fn run(wanted: &Wanted, talk: Talk) -> Outcome {
-    if wanted.no_tests {
-        to_stderr("specc: services are not written yet, so there is nothing to write without tests");
-        return Outcome::Environment;
-    }
-    let made = match wanted.made.make(talk) {
+    let writes = !(wanted.dry_run || wanted.check);
+    let parts = if writes { wanted.parts() } else { wanted.parts_of(&wanted.made.out) };
+    let made = match wanted.made.make(parts, talk) {
         Ok(made) => made,
         Err(outcome) => return outcome,
     };
-    if wanted.strict_strategies && !made.plan.skips.strategies.is_empty() {
-        tell_strategies(&made.plan);
+    if let Some(plan) = made.plan.as_ref().filter(|plan| wanted.strict_strategies && !plan.skips.strategies.is_empty())
+    {
+        tell_strategies(plan);
         return Outcome::Findings;
     }
     let told = if wanted.dry_run {
@@ -92,7 +138,7 @@ pub(super) fn run(wanted: &Wanted, talk: Talk) -> Outcome {
 
 /// Shows how a folder differs from what would be written.
 pub(super) fn diff(made: &Made, talk: Talk) -> Outcome {
-    let made = match made.make(talk) {
+    let made = match made.make(Parts::held(&made.out), talk) {
         Ok(made) => made,
         Err(outcome) => return outcome,
     };
@@ -112,8 +158,19 @@ pub(super) fn failed(failure: Failure) -> Outcome {
 struct Output {
     folder: PathBuf,
     origin: Origin,
-    plan: SuitePlan,
+    /// What is tested, where tests are written.
+    plan: Option<SuitePlan>,
     files: Vec<GeneratedFile>,
+    /// The migration that is new.
+    added: Option<AddedMigration>,
+}
+
+/// A checked spec.
+#[derive(Clone, Copy)]
+struct Spoken<'a> {
+    sources: &'a SourceMap,
+    service: &'a Arc<Service>,
+    api: &'a Api,
 }
 
 impl Output {
@@ -124,20 +181,36 @@ impl Output {
 
 impl Made {
     /// Everything from the text of a spec to the text of each file. What is wrong is told, and gives the outcome.
-    fn make(&self, talk: Talk) -> Result<Output, Outcome> {
+    fn make(&self, parts: Parts, talk: Talk) -> Result<Output, Outcome> {
         let target = self.target()?;
         let analysis = Analysis::of(&self.spec).map_err(|error| {
             to_stderr(&format!("specc: cannot read {}: {error}", files::shown(&self.spec)));
             Outcome::Environment
         })?;
         analysis.tell_timings(&self.spec, talk);
+        if parts == Parts::Service {
+            return self.service_alone(target, analysis);
+        }
         let prepared = Prepared::from(analysis, talk)?;
         if let [violation, ..] = prepared.exploration.violations.as_slice() {
             let message = violation.finding.message(&prepared.service);
             to_stderr(&format!("specc: {}: {message}; `specc explore` shows how", prepared.service.name));
             return Err(Outcome::Findings);
         }
-        Ok(output(target, &self.out, &prepared))
+        output(target, &self.out, &prepared, parts)
+    }
+
+    /// A service needs nothing that exploring finds.
+    fn service_alone(&self, target: Target, analysis: Analysis) -> Result<Output, Outcome> {
+        let outcome = report_errors(&analysis);
+        let Analysis { sources, service, api, .. } = analysis;
+        let (Outcome::Fine, Some(service), Some(api)) = (outcome, service, api) else { return Err(outcome) };
+        let spec = plan::Places::new(&sources).spec();
+        let origin = Origin { target: target.name().into(), spec: spec.clone() };
+        let ground = Spoken { sources: &sources, service: &Arc::new(service), api: &api };
+        let (mut files, added) = service_files(target, ground, (&spec, false, &self.out))?;
+        files.sort_by(|one, other| one.path.cmp(&other.path));
+        Ok(Output { folder: self.out.clone(), origin, plan: None, files, added })
     }
 
     fn target(&self) -> Result<Target, Outcome> {
@@ -151,14 +224,71 @@ impl Made {
     }
 }
 
-fn output(target: Target, folder: &Path, prepared: &Prepared) -> Output {
-    let Prepared { sources, service, api, options, exploration, .. } = prepared;
+fn output(target: Target, folder: &Path, prepared: &Prepared, parts: Parts) -> Result<Output, Outcome> {
     let plan = plan::plan(prepared.ground(), target.capabilities());
+    let (mut files, mut added) = (Vec::new(), None);
+    if parts != Parts::Suite {
+        let Prepared { sources, service, api, .. } = prepared;
+        let spoken = Spoken { sources, service, api };
+        let (own, migration) = service_files(target, spoken, (&plan.spec, parts == Parts::Both, folder))?;
+        files.extend(own);
+        added = migration;
+    }
+    if parts != Parts::Service {
+        files.extend(suite_files(target, prepared, &plan));
+    }
+    // Both parts bring some files, such as the spec; the first to bring one wins.
+    let mut paths = std::collections::BTreeSet::new();
+    files.retain(|file: &GeneratedFile| paths.insert(file.path.clone()));
+    files.sort_by(|one, other| one.path.cmp(&other.path));
+    let origin = Origin { target: target.name().into(), spec: plan.spec.clone() };
+    Ok(Output { folder: folder.into(), origin, plan: Some(plan), files, added })
+}
+
+fn suite_files(target: Target, prepared: &Prepared, plan: &SuitePlan) -> Vec<GeneratedFile> {
+    let Prepared { sources, service, api, options, exploration, .. } = prepared;
     let corpus = corpus_text(exploration, service, api, options);
     let openapi = openapi::to_yaml(&openapi::document(service, api));
-    let files = target.suite(Suite { service, api, sources, plan: &plan, corpus: &corpus, openapi: &openapi });
-    let origin = Origin { target: target.name().into(), spec: plan.spec.clone() };
-    Output { folder: folder.into(), origin, plan, files }
+    target.suite(Suite { service, api, sources, plan, corpus: &corpus, openapi: &openapi })
+}
+
+/// The files of a service and of what stands around it, after the migrations that the folder holds already.
+fn service_files(
+    target: Target,
+    spoken: Spoken<'_>,
+    (spec, has_tests, folder): (&str, bool, &Path),
+) -> Result<(Vec<GeneratedFile>, Option<AddedMigration>), Outcome> {
+    let Spoken { sources, service, api } = spoken;
+    let machine = Machine::new(Arc::clone(service));
+    let initial = machine.initial().map_err(|finding| {
+        to_stderr(&format!("specc: {}: {}", service.name, finding.message(service)));
+        Outcome::Findings
+    })?;
+    let holes: Vec<_> = machine.bodies().iter().filter(|body| body.hole.is_some()).map(|body| body.operation).collect();
+    let openapi = openapi::to_json(&openapi::document_without(service, api, &holes));
+    let planned = service_plan(service, api, machine.bodies());
+    let store = Store::of(service, &machine, target.database());
+    let initial = wire::encode_state(service, &initial);
+    let project = Project {
+        service,
+        api,
+        sources,
+        spec,
+        plan: &planned,
+        store: &store,
+        database: target.database(),
+        initial: &initial,
+        openapi: &openapi,
+    };
+    let past = emit::past(folder, target.migrations()).map_err(failed)?;
+    let around = Around { service, spec, store: &store, has_tests };
+    let surroundings = target.surroundings(around, &past).map_err(|error| {
+        to_stderr(&format!("specc: {error}"));
+        Outcome::Environment
+    })?;
+    let mut files = target.service(project);
+    files.extend(surroundings.files);
+    Ok((files, surroundings.added))
 }
 
 fn tell_strategies(plan: &SuitePlan) {
@@ -173,7 +303,11 @@ fn write(made: &Output, talk: Talk) -> Result<Outcome, Failure> {
     for one in found.iter().filter(|one| one.edited) {
         talk.say(&format!("specc: {}", edited(one)));
     }
-    talk.say(&summary(&made.folder, &found, made.plan.tests.len()));
+    if let Some(added) = &made.added {
+        talk.say(&format!("specc: adds migration {}", added.name));
+        added.lines.iter().for_each(|line| talk.say(&format!("specc:   {line}")));
+    }
+    talk.say(&summary(&made.folder, &found, made.plan.as_ref().map_or(0, |plan| plan.tests.len())));
     Ok(Outcome::Fine)
 }
 

@@ -29,6 +29,7 @@ pub(super) fn run(path: &Path, stage: Stage, view: View, talk: Talk) -> Outcome 
         Stage::Routes => show_routes(&analysis, view),
         Stage::Bodies => show_bodies(&analysis, view),
         Stage::Plan => show_plan(analysis, view, talk),
+        Stage::Service => show_service(&analysis, view),
     }
 }
 
@@ -69,6 +70,18 @@ fn show_bodies(analysis: &Analysis, view: View) -> Outcome {
         to_stdout(&match view {
             View::Json => json(&bodies),
             View::Text => realize::show(service, &bodies),
+        });
+    }
+    report_errors(analysis)
+}
+
+fn show_service(analysis: &Analysis, view: View) -> Outcome {
+    if let (Some(service), Some(api)) = (&analysis.service, &analysis.api) {
+        let bodies = realize::realize(service);
+        let planned = plan::service::service_plan(service, api, &bodies);
+        to_stdout(&match view {
+            View::Json => json(&planned),
+            View::Text => plan::service::show(service, &bodies, &planned),
         });
     }
     report_errors(analysis)

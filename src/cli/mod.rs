@@ -158,6 +158,8 @@ enum Stage {
     Bodies,
     /// What a suite calls, and what must hold
     Plan,
+    /// What a service checks, loads, does and writes
+    Service,
 }
 
 /// How to write a document.

@@ -1,7 +1,9 @@
-//! `specc test`: the suite of a folder against a service that is there, or against the reference server.
+//! `specc test`: the suite of a folder against the service in it, one that is there, or the reference server.
 
 use std::env;
-use std::path::{Path, PathBuf};
+use std::ffi::OsString;
+use std::fs;
+use std::path::{self, Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
@@ -9,6 +11,7 @@ use clap::Args;
 use super::analyse::Analysis;
 use super::status::StatusLine;
 use super::{Outcome, Talk, compile, files, interrupt, report, to_stderr};
+use crate::backend::{Startup, Target};
 use crate::conform::run::{
     self as conform, Door, Environment, Event, Judged, Launch, Phase, Profile, Run, Running, Stop, Trouble,
     cache_folder,
@@ -56,17 +59,38 @@ pub(super) fn run(wanted: &Wanted, talk: Talk) -> Outcome {
     };
     let spec = wanted.dir.join("spec").join(&manifest.origin.spec);
     let stop = interrupt::noticed();
-    let tested = Session { wanted, talk, stop: &stop }.test(&spec);
+    let startup = Target::parse(&manifest.origin.target).map(Target::startup);
+    let startup = startup.filter(|startup| wanted.starts_service() && wanted.dir.join(startup.entry).is_file());
+    let tested = Session { wanted, talk, stop: &stop, startup }.test(&spec);
     tested.unwrap_or_else(|trouble| {
         to_stderr(&format!("specc: {trouble}"));
         Outcome::Environment
     })
 }
 
+impl Wanted {
+    /// Whether the service of the folder itself is to be tested.
+    fn starts_service(&self) -> bool {
+        self.url.is_none() && !self.reference
+    }
+}
+
 struct Session<'a> {
     wanted: &'a Wanted,
     talk: Talk,
     stop: Stop<'a>,
+    /// How the service of the folder is brought up, where it is tested
+    startup: Option<Startup>,
+}
+
+/// A folder that goes with this value.
+struct Scratch(PathBuf);
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        // What cannot be removed is in the system's folder for such things.
+        let _ = fs::remove_dir_all(&self.0);
+    }
 }
 
 /// The service that is tested.
@@ -83,12 +107,14 @@ struct Started {
     variables: Vec<(String, String)>,
     /// What is wrong with its door
     problems: Vec<String>,
+    /// Where its state is
+    _scratch: Option<Scratch>,
 }
 
 impl Session<'_> {
     fn test(&self, spec: &Path) -> Result<Outcome, Trouble> {
         let environment = self.environment()?;
-        let mut subject = self.subject(spec)?;
+        let mut subject = self.subject(spec, &environment)?;
         let judged = self.judge(&environment, &subject).map_err(|trouble| subject.explained(trouble))?;
         report::show(&self.wanted.dir, self.talk).map_err(Trouble::GaveUp)?;
         let problems = subject.problems();
@@ -106,17 +132,20 @@ impl Session<'_> {
         let cache = cache_folder(&variable)
             .ok_or_else(|| Trouble::GaveUp("there is no place for the suite's packages: set SPECC_CACHE".into()))?;
         let say = |text: &str| self.talk.say(text);
-        conform::prepare(&self.wanted.dir, &cache, self.stop, &say)
+        let lists = ["tests/requirements.txt"].into_iter().chain(self.startup.map(|startup| startup.packages));
+        let lists: Vec<PathBuf> = lists.map(|list| self.wanted.dir.join(list)).collect();
+        conform::prepare(&lists, &cache, self.stop, &say)
     }
 
-    fn subject(&self, spec: &Path) -> Result<Subject, Trouble> {
-        match &self.wanted.url {
-            Some(url) => {
+    fn subject(&self, spec: &Path, environment: &Environment) -> Result<Subject, Trouble> {
+        match (&self.wanted.url, self.startup) {
+            (Some(url), _) => {
                 conform::wait_for(url, Duration::from_secs(self.wanted.wait), self.stop)?;
                 Ok(Subject::There(url.trim_end_matches('/').to_string()))
             }
-            None if self.wanted.reference => self.reference(spec),
-            None => Err(Trouble::GaveUp(format!(
+            (None, Some(startup)) => self.project(spec, startup, environment),
+            (None, None) if self.wanted.reference => self.reference(spec),
+            (None, None) => Err(Trouble::GaveUp(format!(
                 "{} holds a suite and no service: say where one is with --url, or test the reference server with \
                  --reference",
                 files::shown(&self.wanted.dir)
@@ -124,28 +153,56 @@ impl Session<'_> {
         }
     }
 
-    /// Starts the reference server, and looks at its door.
+    /// Starts the reference server.
     fn reference(&self, spec: &Path) -> Result<Subject, Trouble> {
-        let results = self.wanted.dir.join("results");
-        std::fs::create_dir_all(&results).map_err(|error| Trouble::Io {
-            what: "create",
-            path: results.clone(),
-            error,
-        })?;
         let program = env::current_exe().map_err(|error| Trouble::Start { program: "specc".into(), error })?;
+        let spec = path::absolute(spec).map_err(Trouble::io("find", spec))?;
+        let arguments = ["serve".into(), "--port=0".into(), spec.clone().into()].into();
+        let launch = self.launch(program, arguments)?;
+        self.start(&spec, launch, None)
+    }
+
+    /// Makes the tables of the folder's service, in an empty database where it can, and starts it.
+    fn project(&self, spec: &Path, startup: Startup, environment: &Environment) -> Result<Subject, Trouble> {
+        let mut launch = self.launch(environment.python.clone(), words(startup.serve))?;
+        let scratch = match startup.in_file {
+            Some(before) => {
+                let scratch = Scratch(env::temp_dir().join(format!("specc-{}", conform::token()?)));
+                fs::create_dir_all(&scratch.0).map_err(Trouble::io("create", &scratch.0))?;
+                let url = format!("{before}{}", scratch.0.join("service.db").display());
+                launch.variables.push((startup.database.into(), url));
+                Some(scratch)
+            }
+            None if env::var_os(startup.database).is_some() => None,
+            None => {
+                return Err(Trouble::GaveUp(format!(
+                    "set {} to a database whose content may be lost, or say with --url where the service runs",
+                    startup.database
+                )));
+            }
+        };
+        self.talk.say("making the tables of the service");
+        conform::run_before(&launch, &words(startup.migrate), self.stop)?;
+        self.start(spec, launch, scratch)
+    }
+
+    fn launch(&self, program: PathBuf, arguments: Vec<OsString>) -> Result<Launch, Trouble> {
+        let folder = path::absolute(&self.wanted.dir).map_err(Trouble::io("find", &self.wanted.dir))?;
+        let results = folder.join("results");
+        fs::create_dir_all(&results).map_err(Trouble::io("create", &results))?;
+        Ok(Launch { program, arguments, folder, variables: Vec::new(), said: results.join("service.log") })
+    }
+
+    /// Starts a service, and looks at its door.
+    fn start(&self, spec: &Path, mut launch: Launch, scratch: Option<Scratch>) -> Result<Subject, Trouble> {
         let token = conform::token()?;
         let mut variables = credentials(spec, &token)?;
-        let launch = Launch {
-            program,
-            arguments: ["serve".into(), "--port=0".into(), spec.into()].into(),
-            variables: variables.clone(),
-            said: results.join("service.log"),
-        };
+        launch.variables.extend(variables.clone());
         let running = conform::start(&launch, &Door::Token(token.clone()), self.stop)?;
-        let closed = Launch { said: results.join("closed.log"), ..launch };
+        let closed = Launch { said: launch.said.with_file_name("closed.log"), ..launch };
         let problems = conform::check_door(&closed, &running, &token, self.stop)?;
         variables.push(("TEST_ADMIN_TOKEN".into(), token));
-        Ok(Subject::Started(Box::new(Started { running, variables, problems })))
+        Ok(Subject::Started(Box::new(Started { running, variables, problems, _scratch: scratch })))
     }
 
     fn judge(&self, environment: &Environment, subject: &Subject) -> Result<Judged, Trouble> {
@@ -193,9 +250,13 @@ impl Subject {
     }
 }
 
+fn words(words: &[&str]) -> Vec<OsString> {
+    words.iter().map(OsString::from).collect()
+}
+
 /// A credential for each scheme that has none in the environment.
 fn credentials(spec: &Path, token: &str) -> Result<Vec<(String, String)>, Trouble> {
-    let analysis = Analysis::of(spec).map_err(|error| Trouble::Io { what: "read", path: spec.to_path_buf(), error })?;
+    let analysis = Analysis::of(spec).map_err(Trouble::io("read", spec))?;
     let schemes = analysis.service.map(|service| service.schemes).unwrap_or_default();
     let unset = schemes.iter().filter(|scheme| env::var_os(credential_variable(scheme)).is_none());
     let made = unset.map(|scheme| {

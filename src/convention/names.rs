@@ -154,11 +154,13 @@ const KEEP_E: &[&str] = &[
     "refuse",
 ];
 
+/// What the names of values that are nobody else's business are, or end in.
+pub const SENSITIVE_WORDS: [&str; 5] = ["password", "hash", "secret", "token", "api_key"];
+
 /// Whether the name of an input or field says that its value is nobody else's business.
 pub fn is_sensitive(name: &str) -> bool {
-    const WORDS: [&str; 5] = ["password", "hash", "secret", "token", "api_key"];
     let name = snake(name);
-    WORDS.iter().any(|word| match name.strip_suffix(word) {
+    SENSITIVE_WORDS.iter().any(|word| match name.strip_suffix(word) {
         Some("") => *word != "hash",
         Some(before) => before.ends_with('_'),
         None => false,

@@ -135,10 +135,19 @@ pub struct PartialIndex {
     pub condition: String,
 }
 
+/// The longest name that every database takes.
+pub const LONGEST_NAME: usize = 63;
+
+/// Tables that migrations keep for themselves.
+const TABLES_TAKEN: [&str; 1] = ["alembic_version"];
+
+/// Columns that PostgreSQL has in every table.
+const COLUMNS_TAKEN: [&str; 6] = ["tableoid", "xmin", "cmin", "xmax", "cmax", "ctid"];
+
 /// The tables of a service.
 pub fn schema(service: &Service) -> Schema {
     let ids = || (0..service.state.len()).map(|index| StateId(index as u32));
-    let mut names = Names::default();
+    let mut names = Names::without(&TABLES_TAKEN);
     let named = table_names(service, &mut names);
     let collections = ids().zip(named).filter_map(|(id, name)| Some(table(service, id, name?)));
     let mut tables: Vec<Table> = collections.collect();
@@ -147,13 +156,20 @@ pub fn schema(service: &Service) -> Schema {
 }
 
 /// Names that are taken, in any case.
-#[derive(Default)]
-struct Names(BTreeSet<String>);
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Names(BTreeSet<String>);
 
 impl Names {
-    /// The name itself, or, where it is taken, with a number behind it.
-    fn unique(&mut self, name: &str) -> SmolStr {
-        let candidates = std::iter::once(name.to_string()).chain((2u32..).map(|number| format!("{name}_{number}")));
+    /// All names but these are free.
+    pub(crate) fn without(taken: &[&str]) -> Names {
+        Names(taken.iter().map(|name| (*name).to_string()).collect())
+    }
+
+    /// The name itself, or, where it is taken, with a number behind it; cut where it is too long for a database.
+    pub(crate) fn unique(&mut self, name: &str) -> SmolStr {
+        let cut = |behind: &str| name.chars().take(LONGEST_NAME - behind.len()).collect::<String>() + behind;
+        let numbered = (2u32..).map(|number| cut(&format!("_{number}")));
+        let candidates = std::iter::once(cut("")).chain(numbered);
         let mut free = candidates.filter(|candidate| self.0.insert(candidate.to_lowercase()));
         free.next().unwrap_or_default().into()
     }
@@ -173,10 +189,16 @@ fn table_names(service: &Service, names: &mut Names) -> Vec<Option<SmolStr>> {
     }
     for (field, name) in service.state.iter().zip(&mut named) {
         if name.is_none() && value_of(&field.ty.ty).is_some() {
-            *name = Some(names.unique(&snake(&field.name)));
+            *name = Some(names.unique(&own_name(&field.name)));
         }
     }
     named
+}
+
+/// The name of a state field as that of a table; SQLite keeps a prefix for itself.
+fn own_name(field: &str) -> String {
+    let name = snake(field);
+    if name.starts_with("sqlite_") { format!("the_{name}") } else { name }
 }
 
 fn rule(service: &Service, entity: EntityId, property: ConventionProperty) -> Option<&Convention> {
@@ -201,7 +223,7 @@ fn value_of(ty: &Type) -> Option<&Type> {
 }
 
 fn table(service: &Service, id: StateId, name: SmolStr) -> Table {
-    let mut builder = Builder { service, names: Names::default(), columns: Vec::new() };
+    let mut builder = Builder { service, names: Names::without(&COLUMNS_TAKEN), columns: Vec::new() };
     let ty = &service.state_field(id).ty.ty;
     let (rows, primary_key) = builder.rows(id, ty);
     let entity = value_of(ty).and_then(entity);
@@ -326,7 +348,7 @@ fn indexes(service: &Service, entity: EntityId, table: &str, columns: &[Column])
 
 /// The table with one row; none where the state has no scalars.
 fn scalars(service: &Service, names: &mut Names) -> Option<Table> {
-    let mut builder = Builder { service, names: Names::default(), columns: Vec::new() };
+    let mut builder = Builder { service, names: Names::without(&COLUMNS_TAKEN), columns: Vec::new() };
     let row = builder.column("row", ColumnType::Integer, false, ColumnRole::Row);
     for (index, field) in service.state.iter().enumerate() {
         if value_of(&field.ty.ty).is_none() {

@@ -4,6 +4,7 @@
 mod commit;
 mod drift;
 mod manifest;
+mod past;
 mod survey;
 
 use std::io;
@@ -11,6 +12,7 @@ use std::path::{Path, PathBuf};
 
 pub use self::drift::drift;
 pub use self::manifest::{Manifest, Origin};
+pub use self::past::past;
 pub use self::survey::{Change, Found};
 use crate::backend::GeneratedFile;
 

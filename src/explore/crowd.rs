@@ -80,12 +80,17 @@ fn around(engine: &Engine<'_>, corpus: &Corpus, base: usize) -> Option<Stored> {
     let before = found.state.clone();
     let mut lines = trace.lines.clone();
     for round in 1..=ROUNDS {
-        for line in &trace.lines {
-            let line = Line { wait: 0, inputs: others(engine, line, round), ..line.clone() };
-            let adds = |after: &State| grown(&found.state, after) > 0;
-            if let Some(next) = next(engine, &found, &line, &mut random).filter(|next| adds(&next.state)) {
-                found = next;
-                lines.push(line);
+        let mut redone = vec![None; trace.lines.len()];
+        for (at, line) in trace.lines.iter().enumerate() {
+            for inputs in variants(others(engine, line, round), &redone) {
+                let line = Line { wait: 0, inputs, ..line.clone() };
+                let adds = |after: &State| grown(&found.state, after) > 0;
+                if let Some(next) = next(engine, &found, &line, &mut random).filter(|next| adds(&next.state)) {
+                    found = next;
+                    redone[at] = Some(lines.len());
+                    lines.push(line);
+                    break;
+                }
             }
         }
     }
@@ -103,11 +108,32 @@ fn next(engine: &Engine<'_>, replay: &Replay, line: &Line, random: &mut Random) 
     Some(Replay { steps, state: accepted.state, now, idle: replay.idle })
 }
 
-/// By how many entries the relation grew that grew most.
+/// By how many entries and elements of sets the relation grew that grew most.
 fn grown(before: &State, after: &State) -> usize {
     let pairs = before.fields().iter().zip(after.fields());
     let relations = pairs.filter(|(before, _)| matches!(before, Value::Map(_)));
-    relations.map(|(before, after)| size(after).saturating_sub(size(before))).max().unwrap_or(0)
+    relations.map(|(before, after)| held(after).saturating_sub(held(before))).max().unwrap_or(0)
+}
+
+/// How many entries a relation has, or elements in all where each entry is a set.
+fn held(relation: &Value) -> usize {
+    let Value::Map(entries) = relation else { return 0 };
+    entries.values().map(|value| if matches!(value, Value::Set(_)) { size(value) } else { 1 }).sum()
+}
+
+/// The inputs as they are, and with what was done again in place of one that they refer to: a second element beside the
+/// first.
+fn variants(inputs: Vec<Term>, redone: &[Option<usize>]) -> Vec<Vec<Term>> {
+    let mut found = vec![inputs.clone()];
+    for (at, term) in inputs.iter().enumerate() {
+        let Term::Ref(step, way) = term else { continue };
+        if let Some(again) = redone.get(*step).copied().flatten() {
+            let mut inputs = inputs.clone();
+            inputs[at] = Term::Ref(again, way.clone());
+            found.push(inputs);
+        }
+    }
+    found
 }
 
 /// The inputs of a call with other texts, numbers and identifiers.

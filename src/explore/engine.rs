@@ -156,7 +156,11 @@ impl<'m> Engine<'m> {
     fn solve_call(&mut self, target: usize, node: usize, hints: Option<&Stock>) -> Attempt {
         let mut random = self.random.split();
         let ground = Ground { hints, ..self.ground(node, target) };
-        let attempt = self.solver.solve(&self.targets[target], ground, None, EFFORT_OF_STEP, &mut random);
+        // A search that makes the same call again begins with what was right the last time.
+        let again = self.pool.nodes[node].parent.as_ref().map(|(_, step)| &step.call);
+        let again = again.filter(|call| hints.is_some() && Some(call.operation) == self.targets[target].operation);
+        let start = again.map(|call| &call.inputs[..]);
+        let attempt = self.solver.solve(&self.targets[target], ground, start, EFFORT_OF_STEP, &mut random);
         self.note(target, node, &attempt);
         attempt
     }

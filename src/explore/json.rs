@@ -90,6 +90,7 @@ impl Writer<'_> {
             Goal::Part(super::Aim::Boundary(side, _)) => json!(side.name()),
             Goal::Part(super::Aim::Pattern(probe)) => json!(probe.name()),
             Goal::Part(super::Aim::Truth(truth)) => json!(truth),
+            Goal::Part(super::Aim::Case(_)) => json!(target.case),
             Goal::Part(super::Aim::Elements(any)) => json!(if any { "elements" } else { "no elements" }),
             Goal::Holds => json!("holds"),
             Goal::Fails => json!("fails"),

@@ -171,7 +171,7 @@ impl Exploration {
             (_, Goal::Fails) => true,
             (_, Goal::Part(Aim::Truth(truth))) => truth,
             (_, Goal::Part(Aim::Elements(any))) => any,
-            (_, Goal::Holds | Goal::Part(Aim::Boundary(..) | Aim::Pattern(_))) => false,
+            (_, Goal::Holds | Goal::Part(Aim::Boundary(..) | Aim::Pattern(_) | Aim::Case(_))) => false,
         };
         (0..self.targets.len()).filter(missed).filter(dead).collect()
     }

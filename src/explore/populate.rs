@@ -1,7 +1,6 @@
 //! Bystanders: entries that agree with those of a state in all but one field. A filter that is ignored, a neighbour that
 //! is touched, a list that loses its last element show only among them.
 
-use imbl::OrdMap;
 use rustc_hash::FxHashSet;
 
 use super::make::mend;
@@ -17,6 +16,8 @@ const MAX_SUBJECTS: usize = 1;
 const MAX_BYSTANDERS: usize = 12;
 /// How many values are tried for the field that differs.
 const MAX_VALUES: usize = 6;
+/// How many values are tried for a second element of a set.
+const MAX_ELEMENTS: usize = 60;
 /// How many measurements it may take to mend what a bystander breaks.
 const EFFORT_OF_MENDING: usize = 300;
 /// For how many values of a field that is tried.
@@ -37,9 +38,10 @@ pub(crate) fn populate(
     random: &mut Random,
 ) -> State {
     let mut crowd = Crowd { solver, now, avoided, random, state: state.clone() };
-    for index in 0..state.fields().len() {
-        crowd.fill(StateId(index as u32), state);
-    }
+    let fields = || (0..state.fields().len() as u32).map(StateId);
+    fields().for_each(|id| crowd.fill(id, state));
+    // What a set holds may have to be a bystander of another field.
+    fields().for_each(|id| crowd.enlarge_sets(id, state));
     crowd.state
 }
 
@@ -60,7 +62,6 @@ impl Crowd<'_, '_> {
                 for (key, value) in entries.iter().take(MAX_SUBJECTS) {
                     self.beside(id, &ty, key, value);
                 }
-                self.enlarge_sets(id, entries);
             }
             Value::Set(_) | Value::Seq(_) => self.enlarge(id, &ty),
             _ => {}
@@ -157,14 +158,15 @@ impl Crowd<'_, '_> {
     }
 
     /// Every set of a `set` relation gets a second element.
-    fn enlarge_sets(&mut self, id: StateId, entries: &OrdMap<Value, Value>) {
+    fn enlarge_sets(&mut self, id: StateId, original: &State) {
         let ty = self.service().state_field(id).ty.clone();
         let (Type::Multi(..), [_, inner]) = (&ty.ty, &*ty.args) else { return };
+        let Value::Map(entries) = original.field(id) else { return };
         for (key, value) in entries.iter().take(MAX_SUBJECTS) {
             let Value::Set(elements) = value else { continue };
             let stock = Stock::of_state(self.service(), &self.state);
             let others = self.trial(&stock).values(inner);
-            for other in others.into_iter().filter(|other| !elements.contains(other)).take(MAX_VALUES) {
+            for other in others.into_iter().filter(|other| !elements.contains(other)).take(MAX_ELEMENTS) {
                 let mut state = self.state.clone();
                 if let Value::Map(entries) = state.field_mut(id) {
                     entries.insert(key.clone(), Value::Set(elements.update(other)));

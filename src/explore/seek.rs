@@ -173,12 +173,11 @@ impl Engine<'_> {
                 let hints = self.hints(target);
                 node = node.and_then(|node| self.step(node, *operation, hints.as_ref()));
             }
-            let Some(node) = node else { break };
-            let distance = self.distance_at(target, node);
-            if distance < best.0 {
-                (best, failures) = ((distance, node), 0);
-            } else {
-                failures += 1;
+            // A call for which no inputs were found may have some after all: it is tried again with other luck.
+            let reached = node.map(|node| (self.distance_at(target, node), node));
+            match reached.filter(|(distance, _)| *distance < best.0) {
+                Some(nearer) => (best, failures) = (nearer, 0),
+                None => failures += 1,
             }
         }
         best

@@ -58,6 +58,8 @@ pub enum Aim {
     Elements(bool),
     /// A text is at the limits of a pattern, or just beyond
     Pattern(Probe),
+    /// What is compared with constants is one of these: a value of its enum, or an element of the set, by position
+    Case(u32),
 }
 
 /// What makes a place worth reaching.
@@ -275,12 +277,17 @@ impl<'s> SiteFinder<'s> {
             BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge | BinaryOp::Eq | BinaryOp::Ne => {
                 if inner == Position::Decides {
                     self.comparison(expr, operator, left, right);
+                    self.cases(expr, left, right);
                 }
                 self.parts(expr);
             }
-            BinaryOp::In
-            | BinaryOp::NotIn
-            | BinaryOp::Subset
+            BinaryOp::In | BinaryOp::NotIn => {
+                if inner == Position::Decides {
+                    self.cases(expr, left, right);
+                }
+                self.parts(expr);
+            }
+            BinaryOp::Subset
             | BinaryOp::Add
             | BinaryOp::Subtract
             | BinaryOp::Multiply
@@ -322,6 +329,16 @@ impl<'s> SiteFinder<'s> {
         }
         for side in Side::ALL.into_iter().filter(|side| !is_negative_size(*side, left, right)) {
             self.add(expr, Aim::Boundary(side, Letters::Any), Origin::Comparison);
+        }
+    }
+
+    /// Of several values that are let through a service may forget one, or let one more through: each is tried.
+    fn cases(&mut self, expr: &'s Expr, left: &'s Expr, right: &'s Expr) {
+        if !varies(left) || varies(right) {
+            return;
+        }
+        for at in 0..cases(self.service, left, right).len() {
+            self.add(expr, Aim::Case(at as u32), Origin::Comparison);
         }
     }
 
@@ -422,6 +439,27 @@ fn bare(expr: &Expr) -> &Expr {
 /// What a comparison compares.
 fn comparable(expr: &Expr) -> &Type {
     if let Type::Option(inner) = &expr.ty { inner } else { &expr.ty }
+}
+
+/// What a value that is compared with constants can be: each value of its enum, or each element of the set.
+pub(crate) fn cases<'s>(service: &'s Service, left: &Expr, right: &'s Expr) -> Vec<Case<'s>> {
+    match (comparable(left), &right.kind) {
+        (Type::Enum(id), kind) if !matches!(kind, ExprKind::None) => {
+            let values = service.enumeration(*id).values.iter();
+            values.enumerate().map(|(at, value)| Case::Value(at as u32, &value.name)).collect()
+        }
+        (_, ExprKind::Set(elements)) if elements.len() > 1 => elements.iter().map(Case::Element).collect(),
+        (_, _) => Vec::new(),
+    }
+}
+
+/// Something that a value can be.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Case<'s> {
+    /// A value of its enum, and its name
+    Value(u32, &'s str),
+    /// What an element of a set says
+    Element(&'s Expr),
 }
 
 /// Whether the value of an expression is not the same in every call.

@@ -1,7 +1,7 @@
 //! What an exploration is to reach: the targets that follow from a spec, and no more than the spec gives rise to.
 
 use super::pattern::{Probe, Texts};
-use super::site::{Aim, Letters, Origin, Position, Side, Site, sites};
+use super::site::{Aim, Case, Letters, Origin, Position, Side, Site, cases, sites};
 use crate::convention::{Api, InputPlace};
 use crate::interp::{Clause, WayStep};
 use crate::ir::{self, EntityId, Expr, Names, OperationId, ParamIndex, Property, ResolvedRule, Service, Type, TypeRef};
@@ -23,6 +23,8 @@ pub struct Target {
     pub span: Span,
     /// The text of the condition.
     pub text: String,
+    /// Where it is about one of several values that something can be: which.
+    pub case: Option<String>,
     /// A name that no other target of the spec has.
     pub name: String,
     /// The ways from the whole condition to its part; a part inside a function may have several.
@@ -92,7 +94,7 @@ impl Target {
             (_, Goal::Holds) => "holds",
             (_, Goal::Fails) => "fails",
             (_, Goal::Part(Aim::Boundary(..) | Aim::Pattern(_))) => "boundary",
-            (_, Goal::Part(Aim::Truth(_) | Aim::Elements(_))) => "branch",
+            (_, Goal::Part(Aim::Truth(_) | Aim::Elements(_) | Aim::Case(_))) => "branch",
         }
     }
 
@@ -175,6 +177,7 @@ pub(crate) fn failures(service: &Service) -> Vec<Target> {
         goal: Goal::Fails,
         span: Span::default(),
         text: String::new(),
+        case: None,
         name: String::new(),
         ways: Vec::new(),
         texts: Vec::new(),
@@ -340,7 +343,7 @@ impl<'s> List<'s> {
     fn add_site(&mut self, id: Option<OperationId>, root: &Root, site: Site<'s>, astral: bool) {
         let letters: &[Letters] = match site.aim {
             Aim::Boundary(..) if astral && !measured_texts(site.expr).is_empty() => &[Letters::Ascii, Letters::Astral],
-            Aim::Boundary(..) | Aim::Truth(_) | Aim::Elements(_) => &[Letters::Any],
+            Aim::Boundary(..) | Aim::Truth(_) | Aim::Elements(_) | Aim::Case(_) => &[Letters::Any],
             Aim::Pattern(_) => return self.add_probes(id, root, &site),
         };
         if self.is_unsendable(id, root, &site) {
@@ -350,7 +353,7 @@ impl<'s> List<'s> {
             let aim = match site.aim {
                 Aim::Boundary(side, _) if *letters == Letters::Astral && is_empty_text(side, site.expr) => continue,
                 Aim::Boundary(side, _) => Aim::Boundary(side, *letters),
-                Aim::Truth(_) | Aim::Elements(_) | Aim::Pattern(_) => site.aim,
+                Aim::Truth(_) | Aim::Elements(_) | Aim::Pattern(_) | Aim::Case(_) => site.aim,
             };
             self.add_part(id, root, &site, aim, Vec::new());
         }
@@ -381,7 +384,7 @@ impl<'s> List<'s> {
         let empty = match site.aim {
             Aim::Boundary(side, _) => is_empty_text(side, site.expr),
             Aim::Truth(false) => only_fails_empty(site.expr),
-            Aim::Truth(true) | Aim::Elements(_) | Aim::Pattern(_) => false,
+            Aim::Truth(true) | Aim::Elements(_) | Aim::Pattern(_) | Aim::Case(_) => false,
         };
         in_path && way.is_empty() && empty && !measured_texts(site.expr).is_empty()
     }
@@ -397,8 +400,10 @@ impl<'s> List<'s> {
             return;
         }
         let text = self.site_text(id, root, site);
+        let case = self.case_of(id, root, site);
         self.add(id, root.clone(), goal, site.span(), text);
         if let Some(added) = self.found.last_mut() {
+            added.case = case;
             added.ways = vec![site.way.clone()];
             added.texts = texts;
         }
@@ -439,13 +444,7 @@ impl<'s> List<'s> {
     }
 
     fn site_text(&self, id: Option<OperationId>, root: &Root, site: &Site<'_>) -> String {
-        let text = match site.function {
-            Some(function) => {
-                let names = Names { params: &self.service.function(function).params, ..Names::default() };
-                ir::print(site.expr, self.service, names)
-            }
-            None => self.text(site.expr, id, root),
-        };
+        let text = ir::print(site.expr, self.service, self.names_at(id, root, site));
         match root {
             Root::Input(param, ..) => {
                 let name = id.map(|id| &self.service.operation(id).inputs[param.index()].name);
@@ -460,6 +459,22 @@ impl<'s> List<'s> {
             | Root::Invariant(_)
             | Root::Temporal(_)
             | Root::EntityInvariant(..) => text,
+        }
+    }
+
+    /// What the value is that a place is about, where it is about one of several.
+    fn case_of(&self, id: Option<OperationId>, root: &Root, site: &Site<'_>) -> Option<String> {
+        let (Aim::Case(at), ir::ExprKind::Binary(_, left, right)) = (site.aim, &site.expr.kind) else { return None };
+        Some(match cases(self.service, left, right).get(at as usize)? {
+            Case::Value(_, name) => name.to_string(),
+            Case::Element(element) => ir::print(element, self.service, self.names_at(id, root, site)),
+        })
+    }
+
+    fn names_at(&self, id: Option<OperationId>, root: &Root, site: &Site<'_>) -> Names<'s> {
+        match site.function {
+            Some(function) => Names { params: &self.service.function(function).params, ..Names::default() },
+            None => self.names(id, root),
         }
     }
 
@@ -482,8 +497,17 @@ impl<'s> List<'s> {
     }
 
     fn add(&mut self, operation: Option<OperationId>, root: Root, goal: Goal, span: Span, text: String) {
-        let target =
-            Target { operation, root, goal, span, text, name: String::new(), ways: Vec::new(), texts: Vec::new() };
+        let target = Target {
+            operation,
+            root,
+            goal,
+            span,
+            text,
+            case: None,
+            name: String::new(),
+            ways: Vec::new(),
+            texts: Vec::new(),
+        };
         self.found.push(target);
     }
 
@@ -504,7 +528,7 @@ fn name(service: &Service, target: &Target) -> String {
     let about = about(service, target);
     let mut words: Vec<&str> = operation.into_iter().collect();
     words.push(&about);
-    let wanted = wanted(target.goal);
+    let wanted = target.case.as_ref().map_or_else(|| wanted(target.goal), |case| format!("as {case}"));
     if !wanted.is_empty() {
         words.push(&wanted);
     }
@@ -546,7 +570,7 @@ fn about(service: &Service, target: &Target) -> String {
 
 fn wanted(goal: Goal) -> String {
     match goal {
-        Goal::Holds => String::new(),
+        Goal::Holds | Goal::Part(Aim::Case(_)) => String::new(),
         Goal::Fails => "fails".to_string(),
         Goal::Part(Aim::Truth(truth)) => truth.to_string(),
         Goal::Part(Aim::Elements(any)) => if any { "with elements" } else { "without elements" }.to_string(),

@@ -38,5 +38,9 @@ pub(crate) use fitted::{fitted, lengths};
 pub(crate) use model::with_ascii_classes;
 pub use random::Random;
 pub use stop::{Stop, Undefined};
+pub(crate) use storage::{
+    declared_at, is_key as is_stored_as_key, of_type as of_alias, refinements as stored_refinements,
+};
+pub(crate) use suggest::comparisons;
 pub(crate) use text::{growing, sample};
 pub use value::{Real, State, Value};

@@ -4,7 +4,7 @@ use super::path::{At, declared};
 use super::suggest::bare;
 use super::value::Value;
 use crate::effect::{Action, Effect, Effects, Place, Root, Step};
-use crate::ir::{BinaryOp, Expr, ExprKind, Service, TypeRef};
+use crate::ir::{BinaryOp, EntityId, Expr, ExprKind, Service, TypeRef};
 
 /// The refinements of the types under which a place is stored.
 pub(crate) fn refinements<'s>(service: &'s Service, effects: &Effects, place: &Place) -> Vec<&'s Expr> {
@@ -47,14 +47,23 @@ fn added_keys(action: &Action) -> impl Iterator<Item = &Expr> {
     entries.iter().map(|(key, _)| key)
 }
 
-fn of_place<'s>(service: &'s Service, root: &'s TypeRef, place: &Place) -> Vec<&'s Expr> {
+/// The declared type of a place in something of a type, and the field of an entity that it is.
+pub(crate) fn declared_at<'s>(
+    service: &'s Service,
+    root: &'s TypeRef,
+    place: &Place,
+) -> Option<(&'s TypeRef, Option<(EntityId, usize)>)> {
     let at = |step: &Step| match step {
         Step::Key(_) => At::Key(Value::None),
         Step::Field(field) => At::Field(field.index()),
         Step::Position(_) => At::Position(0),
     };
     let way: Vec<At> = place.path.iter().map(at).collect();
-    let Some((ty, field)) = declared(service, root, &way) else { return Vec::new() };
+    declared(service, root, &way)
+}
+
+fn of_place<'s>(service: &'s Service, root: &'s TypeRef, place: &Place) -> Vec<&'s Expr> {
+    let Some((ty, field)) = declared_at(service, root, place) else { return Vec::new() };
     let own = field.and_then(|(entity, at)| service.entity(entity).fields[at].refinement.as_ref());
     own.into_iter().chain(of_type(service, ty)).collect()
 }

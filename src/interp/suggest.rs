@@ -157,6 +157,12 @@ pub(crate) fn suggested(condition: &Expr, mut about: About<'_, '_>) -> Vec<Tries
     conjuncts(condition).into_iter().flat_map(|part| compared(part, &mut about)).collect()
 }
 
+/// What the comparisons of a condition say of one of their sides: how it stands to what.
+pub(crate) fn comparisons(condition: &Expr, is_slot: &dyn Fn(&Expr) -> bool) -> Vec<(BinaryOp, Expr)> {
+    let parts = conjuncts(condition).into_iter().filter_map(|part| comparison(part, is_slot));
+    parts.map(|(operator, other)| (operator, other.into_owned())).collect()
+}
+
 fn compared(part: &Expr, about: &mut About<'_, '_>) -> Vec<Tries> {
     let found = comparison(part, about.is_slot);
     found.map_or_else(Vec::new, |(operator, other)| beside(operator, &other, about))

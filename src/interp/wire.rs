@@ -67,7 +67,7 @@ pub fn decode(service: &Service, ty: &Type, json: &Json) -> Decoded {
 
 /// Reads a scalar from a path or a query.
 pub fn decode_text(service: &Service, ty: &Type, text: &str) -> Decoded {
-    let unreadable = || Mismatch::new(format!("expected {}, found `{text}`", wanted(service, ty)));
+    let unreadable = || unreadable(service, ty, text);
     match ty {
         Type::Option(inner) => decode_text(service, inner, text),
         Type::Bool => text.parse().map(Value::Bool).map_err(|_| unreadable()),
@@ -142,7 +142,13 @@ fn text_value(service: &Service, ty: &Type, text: &str) -> Decoded {
         | Type::Option(_)
         | Type::Unknown => None,
     };
-    found.ok_or_else(|| Mismatch::new(format!("expected {}, found `{text}`", wanted(service, ty))))
+    found.ok_or_else(|| unreadable(service, ty, text))
+}
+
+/// A text that is not of its type, with what it is; a text that has to be another one may be a secret.
+fn unreadable(service: &Service, ty: &Type, text: &str) -> Mismatch {
+    let expected = format!("expected {}", wanted(service, ty));
+    Mismatch::new(if *ty == Type::String { expected } else { format!("{expected}, found `{text}`") })
 }
 
 fn enum_value(service: &Service, id: EnumId, text: &str) -> Option<Value> {

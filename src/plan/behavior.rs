@@ -303,7 +303,12 @@ impl<'a> Planner<'a> {
             self.unreached(clause, &format!("{word} {}", words.join(" ")), members[0]);
             return;
         }
-        let how = if word == "boundary" { "at the limit, and just beside it" } else { "both ways" };
+        let has_cases = self.ground.targets().any(|(at, target)| members.contains(&at) && target.case.is_some());
+        let how = match word {
+            "boundary" => "at the limit, and just beside it",
+            _ if has_cases => "in each case",
+            _ => "both ways",
+        };
         let says = format!("{name} {how}: {}", told(service, target));
         let words: Vec<&str> = [name, word].into_iter().chain(words.iter().map(String::as_str)).collect();
         let clauses = clauses_of(service, target, &clause);

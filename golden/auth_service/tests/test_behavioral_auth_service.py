@@ -4,6 +4,7 @@ from tests.harness.checks import (
     Seen,
     Trace,
     examples_of,
+    limits_of,
     malformed_of,
     states_of,
     traces_of,
@@ -84,7 +85,7 @@ def test_register_rejects_input_display_name(seen: Seen) -> None:
     seen.rejects("DisplayName.where")
 
 
-@witnesses_of(REGISTER, 41, 287)
+@witnesses_of(REGISTER, 42, 286)
 def test_register_rejects_requires_0(seen: Seen) -> None:
     """Register rejects a call that breaks: no u in ran(users) | u.email = email (auth_service.spec:84)"""
     seen.rejects("Register.requires[0]")
@@ -156,43 +157,43 @@ def test_register_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(REGISTER, 117, 118, 194, 195, 196, 218)
+@witnesses_of(REGISTER, 119, 120, 194, 195, 196, 221)
 def test_register_boundary_input_email(seen: Seen) -> None:
     """Register at the limit, and just beside it: email: len(value) <= 254 (auth_service.spec:8)"""
     seen.total()
 
 
-@witnesses_of(REGISTER, 38, 39, 100, 119, 120, 137, 219, 220)
+@witnesses_of(REGISTER, 39, 40, 100, 121, 122, 140, 222, 223)
 def test_register_boundary_input_email_2(seen: Seen) -> None:
     """Register at the limit, and just beside it: email: isValidEmail(value) (auth_service.spec:8)"""
     seen.total()
 
 
-@witnesses_of(REGISTER, 0, 2, 3, 139, 140, 173)
+@witnesses_of(REGISTER, 0, 2, 3, 142, 143, 174)
 def test_register_boundary_input_password(seen: Seen) -> None:
     """Register at the limit, and just beside it: password: len(value) >= 10 (auth_service.spec:12)"""
     seen.total()
 
 
-@witnesses_of(REGISTER, 40, 141, 197, 234, 251, 252)
+@witnesses_of(REGISTER, 41, 144, 197, 235, 252, 253)
 def test_register_boundary_input_password_2(seen: Seen) -> None:
     """Register at the limit, and just beside it: password: len(value) <= 128 (auth_service.spec:12)"""
     seen.total()
 
 
-@witnesses_of(REGISTER, 0, 65, 198, 235, 245)
+@witnesses_of(REGISTER, 0, 66, 198, 236, 246)
 def test_register_boundary_input_display_name(seen: Seen) -> None:
     """Register at the limit, and just beside it: display_name: len(value) >= 1 (auth_service.spec:10)"""
     seen.total()
 
 
-@witnesses_of(REGISTER, 4, 64, 83, 142, 236, 253)
+@witnesses_of(REGISTER, 4, 65, 82, 145, 237, 254)
 def test_register_boundary_input_display_name_2(seen: Seen) -> None:
     """Register at the limit, and just beside it: display_name: len(value) <= 80 (auth_service.spec:10)"""
     seen.total()
 
 
-@witnesses_of(REGISTER, 63)
+@witnesses_of(REGISTER, 64)
 def test_register_branches_input_email(seen: Seen) -> None:
     """Register both ways: email: len(value) <= 254 (auth_service.spec:8)"""
     seen.total()
@@ -210,25 +211,25 @@ def test_register_branches_input_password(seen: Seen) -> None:
     seen.total()
 
 
-@witnesses_of(REGISTER, 138)
+@witnesses_of(REGISTER, 141)
 def test_register_branches_input_password_2(seen: Seen) -> None:
     """Register both ways: password: len(value) <= 128 (auth_service.spec:12)"""
     seen.total()
 
 
-@witnesses_of(REGISTER, 221)
+@witnesses_of(REGISTER, 224)
 def test_register_branches_input_display_name(seen: Seen) -> None:
     """Register both ways: display_name: len(value) >= 1 (auth_service.spec:10)"""
     seen.total()
 
 
-@witnesses_of(REGISTER, 64)
+@witnesses_of(REGISTER, 65)
 def test_register_branches_input_display_name_2(seen: Seen) -> None:
     """Register both ways: display_name: len(value) <= 80 (auth_service.spec:10)"""
     seen.total()
 
 
-@witnesses_of(REGISTER, 0, 41, 287)
+@limits_of(REGISTER, 0, 83, 297)
 def test_register_branches_requires_0(seen: Seen) -> None:
     """Register both ways: no u in ran(users) | u.email = email (auth_service.spec:84)"""
     seen.total()
@@ -267,7 +268,7 @@ def test_get_profile_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(GET_PROFILE, 16, 279)
+@witnesses_of(GET_PROFILE, 16, 278)
 def test_get_profile_accepts_witnesses(seen: Seen) -> None:
     """GetProfile accepts the calls that were found for it. (auth_service.spec:99)"""
     seen.accepts()
@@ -303,7 +304,7 @@ def test_get_profile_rejects_input_user_id(seen: Seen) -> None:
     seen.rejects("UserId.where")
 
 
-@witnesses_of(GET_PROFILE, 143)
+@witnesses_of(GET_PROFILE, 146)
 def test_get_profile_rejects_requires_0(seen: Seen) -> None:
     """GetProfile rejects a call that breaks: user_id in users (auth_service.spec:104)"""
     seen.rejects("GetProfile.requires[0]")
@@ -408,7 +409,7 @@ def test_change_password_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(CHANGE_PASSWORD, 20, 280)
+@witnesses_of(CHANGE_PASSWORD, 20, 279)
 def test_change_password_accepts_witnesses(seen: Seen) -> None:
     """ChangePassword accepts the calls that were found for it. (auth_service.spec:112)"""
     seen.accepts()
@@ -426,7 +427,7 @@ def test_change_password_ensures_1(seen: Seen) -> None:
     seen.ensures(1)
 
 
-@witnesses_of(CHANGE_PASSWORD, 123, 204, 309)
+@witnesses_of(CHANGE_PASSWORD, 125, 205)
 def test_change_password_ensures_1_branches(seen: Seen) -> None:
     """ChangePassword ensures: sessions' = sessions - sessionsOf(user_id) (auth_service.spec:122)"""
     seen.ensures(1)
@@ -438,19 +439,19 @@ def test_change_password_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(CHANGE_PASSWORD, 42)
+@witnesses_of(CHANGE_PASSWORD, 44)
 def test_change_password_rejects_input_user_id(seen: Seen) -> None:
     """ChangePassword rejects a call that breaks: user_id: value > 0 (auth_service.spec:6)"""
     seen.rejects("UserId.where")
 
 
-@witnesses_of(CHANGE_PASSWORD, 144)
+@witnesses_of(CHANGE_PASSWORD, 46)
 def test_change_password_rejects_input_password(seen: Seen) -> None:
     """ChangePassword rejects a call that breaks: password: len(value) >= 10 and len(value) <= 128..."""
     seen.rejects("Password.where")
 
 
-@witnesses_of(CHANGE_PASSWORD, 237)
+@witnesses_of(CHANGE_PASSWORD, 238)
 def test_change_password_rejects_input_new_password(seen: Seen) -> None:
     """ChangePassword rejects a call that breaks: new_password: len(value) >= 10 and len(value) <= 128..."""
     seen.rejects("Password.where")
@@ -462,19 +463,19 @@ def test_change_password_rejects_requires_0(seen: Seen) -> None:
     seen.rejects("ChangePassword.requires[0]")
 
 
-@witnesses_of(CHANGE_PASSWORD, 224, 320)
+@witnesses_of(CHANGE_PASSWORD, 226, 321)
 def test_change_password_rejects_requires_1(seen: Seen) -> None:
     """ChangePassword rejects a call that breaks: users[user_id].is_active (auth_service.spec:117)"""
     seen.rejects("ChangePassword.requires[1]")
 
 
-@witnesses_of(CHANGE_PASSWORD, 225)
+@witnesses_of(CHANGE_PASSWORD, 227, 322)
 def test_change_password_rejects_requires_2(seen: Seen) -> None:
     """ChangePassword rejects a call that breaks: users[user_id].password_hash = hash(password)..."""
     seen.rejects("ChangePassword.requires[2]")
 
 
-@witnesses_of(CHANGE_PASSWORD, 203, 317)
+@witnesses_of(CHANGE_PASSWORD, 204, 318)
 def test_change_password_rejects_requires_3(seen: Seen) -> None:
     """ChangePassword rejects a call that breaks: new_password != password (auth_service.spec:119)"""
     seen.rejects("ChangePassword.requires[3]")
@@ -546,61 +547,61 @@ def test_change_password_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(CHANGE_PASSWORD, 42, 43, 44)
+@witnesses_of(CHANGE_PASSWORD, 43, 44, 45)
 def test_change_password_boundary_input_user_id(seen: Seen) -> None:
     """ChangePassword at the limit, and just beside it: user_id: value > 0 (auth_service.spec:6)"""
     seen.total()
 
 
-@witnesses_of(CHANGE_PASSWORD, 20, 102, 145, 146, 174, 199, 280)
+@witnesses_of(CHANGE_PASSWORD, 20, 21, 147, 148, 199, 200, 279, 280)
 def test_change_password_boundary_input_password(seen: Seen) -> None:
     """ChangePassword at the limit, and just beside it: password: len(value) >= 10 (auth_service.spec:12)"""
     seen.total()
 
 
-@witnesses_of(CHANGE_PASSWORD, 21, 84, 103, 222, 223, 262, 281, 299)
+@witnesses_of(CHANGE_PASSWORD, 22, 84, 102, 103, 225, 262, 298)
 def test_change_password_boundary_input_password_2(seen: Seen) -> None:
     """ChangePassword at the limit, and just beside it: password: len(value) <= 128 (auth_service.spec:12)"""
     seen.total()
 
 
-@witnesses_of(CHANGE_PASSWORD, 20, 121, 122, 176, 177, 238, 280, 308)
+@witnesses_of(CHANGE_PASSWORD, 20, 104, 123, 124, 176, 177, 279, 304, 309, 310)
 def test_change_password_boundary_input_new_password(seen: Seen) -> None:
     """ChangePassword at the limit, and just beside it: new_password: len(value) >= 10 (auth_service.spec:12)"""
     seen.total()
 
 
-@witnesses_of(CHANGE_PASSWORD, 104, 175, 200, 201, 202, 246, 315)
+@witnesses_of(CHANGE_PASSWORD, 105, 175, 201, 202, 203, 247)
 def test_change_password_boundary_input_new_password_2(seen: Seen) -> None:
     """ChangePassword at the limit, and just beside it: new_password: len(value) <= 128 (auth_service.spec:12)"""
     seen.total()
 
 
-@witnesses_of(CHANGE_PASSWORD, 45)
+@witnesses_of(CHANGE_PASSWORD, 46)
 def test_change_password_branches_input_password(seen: Seen) -> None:
     """ChangePassword both ways: password: len(value) >= 10 (auth_service.spec:12)"""
     seen.total()
 
 
-@witnesses_of(CHANGE_PASSWORD, 46)
+@witnesses_of(CHANGE_PASSWORD, 47)
 def test_change_password_branches_input_password_2(seen: Seen) -> None:
     """ChangePassword both ways: password: len(value) <= 128 (auth_service.spec:12)"""
     seen.total()
 
 
-@witnesses_of(CHANGE_PASSWORD, 275)
+@witnesses_of(CHANGE_PASSWORD, 273)
 def test_change_password_branches_input_new_password(seen: Seen) -> None:
     """ChangePassword both ways: new_password: len(value) >= 10 (auth_service.spec:12)"""
     seen.total()
 
 
-@witnesses_of(CHANGE_PASSWORD, 175, 315)
+@witnesses_of(CHANGE_PASSWORD, 175)
 def test_change_password_branches_input_new_password_2(seen: Seen) -> None:
     """ChangePassword both ways: new_password: len(value) <= 128 (auth_service.spec:12)"""
     seen.total()
 
 
-@witnesses_of(CHANGE_PASSWORD, 20, 203, 280, 317)
+@limits_of(CHANGE_PASSWORD, 20, 204, 279, 318)
 def test_change_password_branches_requires_3(seen: Seen) -> None:
     """ChangePassword both ways: new_password != password (auth_service.spec:119)"""
     seen.total()
@@ -645,7 +646,7 @@ def test_deactivate_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(DEACTIVATE, 22, 282)
+@witnesses_of(DEACTIVATE, 23, 281)
 def test_deactivate_accepts_witnesses(seen: Seen) -> None:
     """Deactivate accepts the calls that were found for it. (auth_service.spec:125)"""
     seen.accepts()
@@ -663,7 +664,7 @@ def test_deactivate_ensures_1(seen: Seen) -> None:
     seen.ensures(1)
 
 
-@witnesses_of(DEACTIVATE, 105, 147, 305)
+@witnesses_of(DEACTIVATE, 106, 149, 305)
 def test_deactivate_ensures_1_branches(seen: Seen) -> None:
     """Deactivate ensures: sessions' = sessions - sessionsOf(user_id) (auth_service.spec:133)"""
     seen.ensures(1)
@@ -675,7 +676,7 @@ def test_deactivate_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(DEACTIVATE, 23)
+@witnesses_of(DEACTIVATE, 24)
 def test_deactivate_rejects_input_user_id(seen: Seen) -> None:
     """Deactivate rejects a call that breaks: user_id: value > 0 (auth_service.spec:6)"""
     seen.rejects("UserId.where")
@@ -687,7 +688,7 @@ def test_deactivate_rejects_requires_0(seen: Seen) -> None:
     seen.rejects("Deactivate.requires[0]")
 
 
-@witnesses_of(DEACTIVATE, 205, 318)
+@witnesses_of(DEACTIVATE, 206, 319)
 def test_deactivate_rejects_requires_1(seen: Seen) -> None:
     """Deactivate rejects a call that breaks: users[user_id].is_active (auth_service.spec:130)"""
     seen.rejects("Deactivate.requires[1]")
@@ -759,7 +760,7 @@ def test_deactivate_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(DEACTIVATE, 23, 24, 25)
+@witnesses_of(DEACTIVATE, 24, 25, 26)
 def test_deactivate_boundary_input_user_id(seen: Seen) -> None:
     """Deactivate at the limit, and just beside it: user_id: value > 0 (auth_service.spec:6)"""
     seen.total()
@@ -786,7 +787,7 @@ def test_reactivate_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(REACTIVATE, 47, 288)
+@witnesses_of(REACTIVATE, 48, 287)
 def test_reactivate_accepts_witnesses(seen: Seen) -> None:
     """Reactivate accepts the calls that were found for it. (auth_service.spec:136)"""
     seen.accepts()
@@ -804,7 +805,7 @@ def test_reactivate_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(REACTIVATE, 26)
+@witnesses_of(REACTIVATE, 27)
 def test_reactivate_rejects_input_user_id(seen: Seen) -> None:
     """Reactivate rejects a call that breaks: user_id: value > 0 (auth_service.spec:6)"""
     seen.rejects("UserId.where")
@@ -816,7 +817,7 @@ def test_reactivate_rejects_requires_0(seen: Seen) -> None:
     seen.rejects("Reactivate.requires[0]")
 
 
-@witnesses_of(REACTIVATE, 106, 306)
+@witnesses_of(REACTIVATE, 107, 306)
 def test_reactivate_rejects_requires_1(seen: Seen) -> None:
     """Reactivate rejects a call that breaks: not users[user_id].is_active (auth_service.spec:141)"""
     seen.rejects("Reactivate.requires[1]")
@@ -888,7 +889,7 @@ def test_reactivate_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(REACTIVATE, 26, 27, 28)
+@witnesses_of(REACTIVATE, 27, 28, 29)
 def test_reactivate_boundary_input_user_id(seen: Seen) -> None:
     """Reactivate at the limit, and just beside it: user_id: value > 0 (auth_service.spec:6)"""
     seen.total()
@@ -915,7 +916,7 @@ def test_login_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(LOGIN, 29, 283)
+@witnesses_of(LOGIN, 30, 282)
 def test_login_accepts_witnesses(seen: Seen) -> None:
     """Login accepts the calls that were found for it. (auth_service.spec:148)"""
     seen.accepts()
@@ -933,7 +934,7 @@ def test_login_ensures_1(seen: Seen) -> None:
     seen.ensures(1)
 
 
-@witnesses_of(LOGIN, 69, 108, 294)
+@witnesses_of(LOGIN, 30, 109, 282)
 def test_login_ensures_1_branches(seen: Seen) -> None:
     """Login ensures: not tokenInUse(token) (auth_service.spec:156)"""
     seen.ensures(1)
@@ -945,7 +946,7 @@ def test_login_ensures_2(seen: Seen) -> None:
     seen.ensures(2)
 
 
-@witnesses_of(LOGIN, 29, 108, 283)
+@witnesses_of(LOGIN, 69, 109, 292)
 def test_login_ensures_2_branches(seen: Seen) -> None:
     """Login ensures: not tokenInUse(refresh_token) (auth_service.spec:157)"""
     seen.ensures(2)
@@ -963,7 +964,7 @@ def test_login_ensures_4(seen: Seen) -> None:
     seen.ensures(4)
 
 
-@witnesses_of(LOGIN, 69, 125, 294)
+@witnesses_of(LOGIN, 30, 128, 282)
 def test_login_ensures_4_branches(seen: Seen) -> None:
     """Login ensures: let user = (the u in ran(users) | u.email = email) in sessions' = sessions + {session_id ->..."""
     seen.ensures(4)
@@ -975,25 +976,25 @@ def test_login_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(LOGIN, 66)
+@witnesses_of(LOGIN, 67)
 def test_login_rejects_input_email(seen: Seen) -> None:
     """Login rejects a call that breaks: email: len(value) <= 254 and isValidEmail(value) (auth_service.spec:8)"""
     seen.rejects("Email.where")
 
 
-@witnesses_of(LOGIN, 67)
+@witnesses_of(LOGIN, 178)
 def test_login_rejects_input_password(seen: Seen) -> None:
     """Login rejects a call that breaks: password: len(value) >= 10 and len(value) <= 128 (auth_service.spec:12)"""
     seen.rejects("Password.where")
 
 
-@witnesses_of(LOGIN, 270, 322)
+@witnesses_of(LOGIN, 263, 324)
 def test_login_rejects_requires_0(seen: Seen) -> None:
     """Login rejects a call that breaks: recentFailures(email) < maxFailures() (auth_service.spec:152)"""
     seen.rejects("Login.requires[0]")
 
 
-@witnesses_of(LOGIN, 50)
+@witnesses_of(LOGIN, 52)
 def test_login_rejects_requires_1(seen: Seen) -> None:
     """Login rejects a call that breaks: credentialsMatch(email, password) (auth_service.spec:153)"""
     seen.rejects("Login.requires[1]")
@@ -1065,115 +1066,115 @@ def test_login_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(LOGIN, 148, 149, 150, 206, 239, 254)
+@witnesses_of(LOGIN, 68, 150, 207, 228, 239, 240)
 def test_login_boundary_input_email(seen: Seen) -> None:
     """Login at the limit, and just beside it: email: len(value) <= 254 (auth_service.spec:8)"""
     seen.total()
 
 
-@witnesses_of(LOGIN, 29, 48, 49, 85, 124, 226, 227, 269, 283)
+@witnesses_of(LOGIN, 49, 50, 69, 85, 126, 229, 230, 269, 292)
 def test_login_boundary_input_email_2(seen: Seen) -> None:
     """Login at the limit, and just beside it: email: isValidEmail(value) (auth_service.spec:8)"""
     seen.total()
 
 
-@witnesses_of(LOGIN, 68, 69, 151, 179, 207, 248, 294)
+@witnesses_of(LOGIN, 51, 69, 151, 180, 208, 248, 292)
 def test_login_boundary_input_password(seen: Seen) -> None:
     """Login at the limit, and just beside it: password: len(value) >= 10 (auth_service.spec:12)"""
     seen.total()
 
 
-@witnesses_of(LOGIN, 70, 86, 107, 180, 228, 263)
+@witnesses_of(LOGIN, 86, 108, 209, 210, 231, 249)
 def test_login_boundary_input_password_2(seen: Seen) -> None:
     """Login at the limit, and just beside it: password: len(value) <= 128 (auth_service.spec:12)"""
     seen.total()
 
 
-@witnesses_of(LOGIN, 255, 270, 276, 322)
+@limits_of(LOGIN, 255, 263, 275, 324)
 def test_login_boundary_requires_0(seen: Seen) -> None:
     """Login at the limit, and just beside it: recentFailures(email) < maxFailures() (auth_service.spec:152)"""
     seen.total()
 
 
-@witnesses_of(LOGIN, 256, 257, 264)
+@limits_of(LOGIN, 256, 257, 264)
 def test_login_boundary_requires_0_2(seen: Seen) -> None:
     """Login at the limit, and just beside it: now() - f.at < minutes(15) (auth_service.spec:67)"""
     seen.total()
 
 
-@witnesses_of(LOGIN, 148)
+@witnesses_of(LOGIN, 68)
 def test_login_branches_input_email(seen: Seen) -> None:
     """Login both ways: email: len(value) <= 254 (auth_service.spec:8)"""
     seen.total()
 
 
-@witnesses_of(LOGIN, 30)
+@witnesses_of(LOGIN, 31)
 def test_login_branches_input_email_2(seen: Seen) -> None:
     """Login both ways: email: isValidEmail(value) (auth_service.spec:8)"""
     seen.total()
 
 
-@witnesses_of(LOGIN, 178)
+@witnesses_of(LOGIN, 127)
 def test_login_branches_input_password(seen: Seen) -> None:
     """Login both ways: password: len(value) >= 10 (auth_service.spec:12)"""
     seen.total()
 
 
-@witnesses_of(LOGIN, 247)
+@witnesses_of(LOGIN, 179)
 def test_login_branches_input_password_2(seen: Seen) -> None:
     """Login both ways: password: len(value) <= 128 (auth_service.spec:12)"""
     seen.total()
 
 
-@witnesses_of(LOGIN, 71)
+@limits_of(LOGIN, 70)
 def test_login_branches_requires_0(seen: Seen) -> None:
     """Login both ways: sum(failures, f => if f.email = email and now() - f.at < minutes(15) then 1 else 0)..."""
     seen.total()
 
 
-@witnesses_of(LOGIN, 71, 152)
+@limits_of(LOGIN, 70, 152)
 def test_login_branches_requires_0_2(seen: Seen) -> None:
     """Login both ways: f.email = email and now() - f.at < minutes(15) (auth_service.spec:67)"""
     seen.total()
 
 
-@witnesses_of(LOGIN, 71)
+@limits_of(LOGIN, 70)
 def test_login_branches_requires_0_3(seen: Seen) -> None:
     """Login both ways: f.email = email (auth_service.spec:67)"""
     seen.total()
 
 
-@witnesses_of(LOGIN, 256)
+@limits_of(LOGIN, 256)
 def test_login_branches_requires_0_4(seen: Seen) -> None:
     """Login both ways: now() - f.at < minutes(15) (auth_service.spec:67)"""
     seen.total()
 
 
-@witnesses_of(LOGIN, 50, 69, 294)
+@limits_of(LOGIN, 52, 69, 292)
 def test_login_branches_requires_1(seen: Seen) -> None:
     """Login both ways: some u in ran(users) | u.email = email and u.is_active and u.password_hash =..."""
     seen.total()
 
 
-@witnesses_of(LOGIN, 181, 316)
+@limits_of(LOGIN, 181, 317)
 def test_login_branches_requires_1_2(seen: Seen) -> None:
     """Login both ways: u.email = email and u.is_active (auth_service.spec:70)"""
     seen.total()
 
 
-@witnesses_of(LOGIN, 72, 295)
+@limits_of(LOGIN, 71, 293)
 def test_login_branches_requires_1_3(seen: Seen) -> None:
     """Login both ways: u.password_hash = hash(password) (auth_service.spec:70)"""
     seen.total()
 
 
-@witnesses_of(LOGIN, 181, 316)
+@limits_of(LOGIN, 181, 317)
 def test_login_branches_requires_1_4(seen: Seen) -> None:
     """Login both ways: u.email = email (auth_service.spec:70)"""
     seen.total()
 
 
-@witnesses_of(LOGIN, 265)
+@limits_of(LOGIN, 265)
 def test_login_branches_requires_1_5(seen: Seen) -> None:
     """Login both ways: u.is_active (auth_service.spec:70)"""
     seen.total()
@@ -1224,7 +1225,7 @@ def test_login_failed_ensures_1(seen: Seen) -> None:
     seen.ensures(1)
 
 
-@witnesses_of(LOGIN_FAILED, 32, 55, 77)
+@witnesses_of(LOGIN_FAILED, 33, 57, 76)
 def test_login_failed_ensures_1_branches(seen: Seen) -> None:
     """LoginFailed ensures: recentFailures(email)' = recentFailures(email) + 1 (auth_service.spec:180)"""
     seen.ensures(1)
@@ -1236,7 +1237,7 @@ def test_login_failed_ensures_2(seen: Seen) -> None:
     seen.ensures(2)
 
 
-@witnesses_of(LOGIN_FAILED, 32, 55, 77)
+@witnesses_of(LOGIN_FAILED, 33, 57, 76)
 def test_login_failed_ensures_2_branches(seen: Seen) -> None:
     """LoginFailed ensures: attempts_left = maxFailures() - recentFailures(email)' (auth_service.spec:181)"""
     seen.ensures(2)
@@ -1254,19 +1255,19 @@ def test_login_failed_rejects_input_email(seen: Seen) -> None:
     seen.rejects("Email.where")
 
 
-@witnesses_of(LOGIN_FAILED, 128)
+@witnesses_of(LOGIN_FAILED, 131)
 def test_login_failed_rejects_input_password(seen: Seen) -> None:
     """LoginFailed rejects a call that breaks: password: len(value) >= 10 and len(value) <= 128..."""
     seen.rejects("Password.where")
 
 
-@witnesses_of(LOGIN_FAILED, 271, 323)
+@witnesses_of(LOGIN_FAILED, 274, 328)
 def test_login_failed_rejects_requires_0(seen: Seen) -> None:
     """LoginFailed rejects a call that breaks: recentFailures(email) < maxFailures() (auth_service.spec:176)"""
     seen.rejects("LoginFailed.requires[0]")
 
 
-@witnesses_of(LOGIN_FAILED, 78, 296)
+@witnesses_of(LOGIN_FAILED, 77, 294)
 def test_login_failed_rejects_requires_1(seen: Seen) -> None:
     """LoginFailed rejects a call that breaks: not credentialsMatch(email, password) (auth_service.spec:177)"""
     seen.rejects("LoginFailed.requires[1]")
@@ -1338,67 +1339,67 @@ def test_login_failed_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(LOGIN_FAILED, 31, 51, 73, 208, 229, 240)
+@witnesses_of(LOGIN_FAILED, 32, 53, 72, 211, 232, 241)
 def test_login_failed_boundary_input_email(seen: Seen) -> None:
     """LoginFailed at the limit, and just beside it: email: len(value) <= 254 (auth_service.spec:8)"""
     seen.total()
 
 
-@witnesses_of(LOGIN_FAILED, 32, 52, 74, 127, 153, 183, 209, 241)
+@witnesses_of(LOGIN_FAILED, 33, 54, 73, 130, 153, 183, 212, 242)
 def test_login_failed_boundary_input_email_2(seen: Seen) -> None:
     """LoginFailed at the limit, and just beside it: email: isValidEmail(value) (auth_service.spec:8)"""
     seen.total()
 
 
-@witnesses_of(LOGIN_FAILED, 32, 53, 75, 87, 185, 258)
+@witnesses_of(LOGIN_FAILED, 33, 55, 74, 87, 185, 258)
 def test_login_failed_boundary_input_password(seen: Seen) -> None:
     """LoginFailed at the limit, and just beside it: password: len(value) >= 10 (auth_service.spec:12)"""
     seen.total()
 
 
-@witnesses_of(LOGIN_FAILED, 9, 76, 129, 186, 210, 249)
+@witnesses_of(LOGIN_FAILED, 9, 75, 132, 186, 213, 250)
 def test_login_failed_boundary_input_password_2(seen: Seen) -> None:
     """LoginFailed at the limit, and just beside it: password: len(value) <= 128 (auth_service.spec:12)"""
     seen.total()
 
 
-@witnesses_of(LOGIN_FAILED, 266, 271, 277, 323)
+@limits_of(LOGIN_FAILED, 266, 274, 276, 328)
 def test_login_failed_boundary_requires_0(seen: Seen) -> None:
     """LoginFailed at the limit, and just beside it: recentFailures(email) < maxFailures() (auth_service.spec:176)"""
     seen.total()
 
 
-@witnesses_of(LOGIN_FAILED, 130, 187, 242)
+@limits_of(LOGIN_FAILED, 133, 187, 243)
 def test_login_failed_boundary_requires_0_2(seen: Seen) -> None:
     """LoginFailed at the limit, and just beside it: now() - f.at < minutes(15) (auth_service.spec:67)"""
     seen.total()
 
 
-@witnesses_of(LOGIN_FAILED, 130, 187, 243)
+@limits_of(LOGIN_FAILED, 133, 187, 244)
 def test_login_failed_boundary_ensures_1(seen: Seen) -> None:
     """LoginFailed at the limit, and just beside it: now() - f.at < minutes(15) (auth_service.spec:67)"""
     seen.total()
 
 
-@witnesses_of(LOGIN_FAILED, 130, 187, 242)
+@limits_of(LOGIN_FAILED, 133, 187, 243)
 def test_login_failed_boundary_ensures_2(seen: Seen) -> None:
     """LoginFailed at the limit, and just beside it: now() - f.at < minutes(15) (auth_service.spec:67)"""
     seen.total()
 
 
-@witnesses_of(LOGIN_FAILED, 126)
+@witnesses_of(LOGIN_FAILED, 129)
 def test_login_failed_branches_input_email(seen: Seen) -> None:
     """LoginFailed both ways: email: len(value) <= 254 (auth_service.spec:8)"""
     seen.total()
 
 
-@witnesses_of(LOGIN_FAILED, 109)
+@witnesses_of(LOGIN_FAILED, 110)
 def test_login_failed_branches_input_email_2(seen: Seen) -> None:
     """LoginFailed both ways: email: isValidEmail(value) (auth_service.spec:8)"""
     seen.total()
 
 
-@witnesses_of(LOGIN_FAILED, 128)
+@witnesses_of(LOGIN_FAILED, 131)
 def test_login_failed_branches_input_password(seen: Seen) -> None:
     """LoginFailed both ways: password: len(value) >= 10 (auth_service.spec:12)"""
     seen.total()
@@ -1410,55 +1411,55 @@ def test_login_failed_branches_input_password_2(seen: Seen) -> None:
     seen.total()
 
 
-@witnesses_of(LOGIN_FAILED, 88)
+@limits_of(LOGIN_FAILED, 88)
 def test_login_failed_branches_requires_0(seen: Seen) -> None:
     """LoginFailed both ways: sum(failures, f => if f.email = email and now() - f.at < minutes(15) then 1 else 0)..."""
     seen.total()
 
 
-@witnesses_of(LOGIN_FAILED, 54, 88)
+@limits_of(LOGIN_FAILED, 56, 88)
 def test_login_failed_branches_requires_0_2(seen: Seen) -> None:
     """LoginFailed both ways: f.email = email and now() - f.at < minutes(15) (auth_service.spec:67)"""
     seen.total()
 
 
-@witnesses_of(LOGIN_FAILED, 55)
+@limits_of(LOGIN_FAILED, 57)
 def test_login_failed_branches_requires_0_3(seen: Seen) -> None:
     """LoginFailed both ways: f.email = email (auth_service.spec:67)"""
     seen.total()
 
 
-@witnesses_of(LOGIN_FAILED, 77)
+@limits_of(LOGIN_FAILED, 76)
 def test_login_failed_branches_requires_0_4(seen: Seen) -> None:
     """LoginFailed both ways: now() - f.at < minutes(15) (auth_service.spec:67)"""
     seen.total()
 
 
-@witnesses_of(LOGIN_FAILED, 32, 267, 321)
+@limits_of(LOGIN_FAILED, 33, 267, 325)
 def test_login_failed_branches_requires_1(seen: Seen) -> None:
     """LoginFailed both ways: some u in ran(users) | u.email = email and u.is_active and u.password_hash =..."""
     seen.total()
 
 
-@witnesses_of(LOGIN_FAILED, 33, 284)
+@limits_of(LOGIN_FAILED, 34, 283)
 def test_login_failed_branches_requires_1_2(seen: Seen) -> None:
     """LoginFailed both ways: u.email = email and u.is_active (auth_service.spec:70)"""
     seen.total()
 
 
-@witnesses_of(LOGIN_FAILED, 89)
+@limits_of(LOGIN_FAILED, 89)
 def test_login_failed_branches_requires_1_3(seen: Seen) -> None:
     """LoginFailed both ways: u.password_hash = hash(password) (auth_service.spec:70)"""
     seen.total()
 
 
-@witnesses_of(LOGIN_FAILED, 34, 285)
+@limits_of(LOGIN_FAILED, 35, 284)
 def test_login_failed_branches_requires_1_4(seen: Seen) -> None:
     """LoginFailed both ways: u.email = email (auth_service.spec:70)"""
     seen.total()
 
 
-@witnesses_of(LOGIN_FAILED, 56)
+@limits_of(LOGIN_FAILED, 58)
 def test_login_failed_branches_requires_1_5(seen: Seen) -> None:
     """LoginFailed both ways: u.is_active (auth_service.spec:70)"""
     seen.total()
@@ -1497,7 +1498,7 @@ def test_clear_failures_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(CLEAR_FAILURES, 10, 278)
+@witnesses_of(CLEAR_FAILURES, 10, 277)
 def test_clear_failures_accepts_witnesses(seen: Seen) -> None:
     """ClearFailures accepts the calls that were found for it. (auth_service.spec:185)"""
     seen.accepts()
@@ -1590,7 +1591,7 @@ def test_check_token_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(CHECK_TOKEN, 79, 297)
+@witnesses_of(CHECK_TOKEN, 78, 295)
 def test_check_token_accepts_witnesses(seen: Seen) -> None:
     """CheckToken accepts the calls that were found for it. (auth_service.spec:192)"""
     seen.accepts()
@@ -1614,7 +1615,7 @@ def test_check_token_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(CHECK_TOKEN, 90, 300)
+@witnesses_of(CHECK_TOKEN, 90, 299)
 def test_check_token_rejects_input_token(seen: Seen) -> None:
     """CheckToken rejects a call that breaks: token: value matches /^[A-Za-z0-9_-]{43}$/ (auth_service.spec:17)"""
     seen.rejects("Token.where")
@@ -1626,13 +1627,13 @@ def test_check_token_rejects_requires_0(seen: Seen) -> None:
     seen.rejects("CheckToken.requires[0]")
 
 
-@witnesses_of(CHECK_TOKEN, 156, 312)
+@witnesses_of(CHECK_TOKEN, 156, 314)
 def test_check_token_rejects_requires_1(seen: Seen) -> None:
     """CheckToken rejects a call that breaks: sessions[session_id].token = token (auth_service.spec:197)"""
     seen.rejects("CheckToken.requires[1]")
 
 
-@witnesses_of(CHECK_TOKEN, 212)
+@witnesses_of(CHECK_TOKEN, 215)
 def test_check_token_rejects_requires_2(seen: Seen) -> None:
     """CheckToken rejects a call that breaks: now() < sessions[session_id].expires_at (auth_service.spec:198)"""
     seen.rejects("CheckToken.requires[2]")
@@ -1710,13 +1711,13 @@ def test_check_token_safe(seen: Seen) -> None:
     seen.safe(same=True)
 
 
-@witnesses_of(CHECK_TOKEN, 79, 91, 110, 131, 154, 155, 211, 297)
+@witnesses_of(CHECK_TOKEN, 78, 91, 111, 134, 154, 155, 214, 295, 313)
 def test_check_token_boundary_input_token(seen: Seen) -> None:
     """CheckToken at the limit, and just beside it: token: value matches /^[A-Za-z0-9_-]{43}$/ (auth_service.spec:17)"""
     seen.total()
 
 
-@witnesses_of(CHECK_TOKEN, 157, 158, 159, 313)
+@limits_of(CHECK_TOKEN, 157, 158, 159, 315)
 def test_check_token_boundary_requires_2(seen: Seen) -> None:
     """CheckToken at the limit, and just beside it: now() < sessions[session_id].expires_at (auth_service.spec:198)"""
     seen.total()
@@ -1749,7 +1750,7 @@ def test_refresh_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(REFRESH, 57, 289)
+@witnesses_of(REFRESH, 59, 288)
 def test_refresh_accepts_witnesses(seen: Seen) -> None:
     """Refresh accepts the calls that were found for it. (auth_service.spec:205)"""
     seen.accepts()
@@ -1761,7 +1762,7 @@ def test_refresh_ensures_0(seen: Seen) -> None:
     seen.ensures(0)
 
 
-@witnesses_of(REFRESH, 57, 289)
+@witnesses_of(REFRESH, 59, 288)
 def test_refresh_ensures_0_branches(seen: Seen) -> None:
     """Refresh ensures: not tokenInUse(token) (auth_service.spec:213)"""
     seen.ensures(0)
@@ -1773,7 +1774,7 @@ def test_refresh_ensures_1(seen: Seen) -> None:
     seen.ensures(1)
 
 
-@witnesses_of(REFRESH, 57, 289)
+@witnesses_of(REFRESH, 59, 288)
 def test_refresh_ensures_1_branches(seen: Seen) -> None:
     """Refresh ensures: not tokenInUse(next_refresh_token) (auth_service.spec:214)"""
     seen.ensures(1)
@@ -1833,13 +1834,13 @@ def test_refresh_rejects_requires_0(seen: Seen) -> None:
     seen.rejects("Refresh.requires[0]")
 
 
-@witnesses_of(REFRESH, 132, 310)
+@witnesses_of(REFRESH, 135, 311)
 def test_refresh_rejects_requires_1(seen: Seen) -> None:
     """Refresh rejects a call that breaks: sessions[session_id].refresh_token = refresh_token (auth_service.spec:210)"""
     seen.rejects("Refresh.requires[1]")
 
 
-@witnesses_of(REFRESH, 113, 307)
+@witnesses_of(REFRESH, 114, 307)
 def test_refresh_rejects_requires_2(seen: Seen) -> None:
     """Refresh rejects a call that breaks: now() < sessions[session_id].refresh_until (auth_service.spec:211)"""
     seen.rejects("Refresh.requires[2]")
@@ -1911,13 +1912,13 @@ def test_refresh_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(REFRESH, 57, 58, 92, 93, 111, 112, 160, 289, 290)
+@witnesses_of(REFRESH, 59, 60, 92, 93, 112, 113, 160, 288, 289)
 def test_refresh_boundary_input_refresh_token(seen: Seen) -> None:
     """Refresh at the limit, and just beside it: refresh_token: value matches /^[A-Za-z0-9_-]{43}$/..."""
     seen.total()
 
 
-@witnesses_of(REFRESH, 161, 189, 213)
+@limits_of(REFRESH, 161, 189, 216)
 def test_refresh_boundary_requires_2(seen: Seen) -> None:
     """Refresh at the limit, and just beside it: now() < sessions[session_id].refresh_until (auth_service.spec:211)"""
     seen.total()
@@ -1950,7 +1951,7 @@ def test_logout_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(LOGOUT, 59, 291)
+@witnesses_of(LOGOUT, 61, 290)
 def test_logout_accepts_witnesses(seen: Seen) -> None:
     """Logout accepts the calls that were found for it. (auth_service.spec:223)"""
     seen.accepts()
@@ -2061,7 +2062,7 @@ def test_request_password_reset_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(REQUEST_PASSWORD_RESET, 35, 286)
+@witnesses_of(REQUEST_PASSWORD_RESET, 36, 285)
 def test_request_password_reset_accepts_witnesses(seen: Seen) -> None:
     """RequestPasswordReset accepts the calls that were found for it. (auth_service.spec:235)"""
     seen.accepts()
@@ -2079,7 +2080,7 @@ def test_request_password_reset_ensures_1(seen: Seen) -> None:
     seen.ensures(1)
 
 
-@witnesses_of(REQUEST_PASSWORD_RESET, 35, 163, 286)
+@witnesses_of(REQUEST_PASSWORD_RESET, 36, 164, 285)
 def test_request_password_reset_ensures_1_branches(seen: Seen) -> None:
     """RequestPasswordReset ensures: let user = (the u in ran(users) | u.email = email) in..."""
     seen.ensures(1)
@@ -2115,13 +2116,13 @@ def test_request_password_reset_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(REQUEST_PASSWORD_RESET, 36)
+@witnesses_of(REQUEST_PASSWORD_RESET, 37)
 def test_request_password_reset_rejects_input_email(seen: Seen) -> None:
     """RequestPasswordReset rejects a call that breaks: email: len(value) <= 254 and isValidEmail(value)..."""
     seen.rejects("Email.where")
 
 
-@witnesses_of(REQUEST_PASSWORD_RESET, 215)
+@witnesses_of(REQUEST_PASSWORD_RESET, 218)
 def test_request_password_reset_rejects_requires_0(seen: Seen) -> None:
     """RequestPasswordReset rejects a call that breaks: some u in ran(users) | u.email = email and u.is_active..."""
     seen.rejects("RequestPasswordReset.requires[0]")
@@ -2193,43 +2194,43 @@ def test_request_password_reset_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(REQUEST_PASSWORD_RESET, 114, 162, 231, 259, 260, 268, 314)
+@witnesses_of(REQUEST_PASSWORD_RESET, 115, 162, 163, 259, 260, 268, 316)
 def test_request_password_reset_boundary_input_email(seen: Seen) -> None:
     """RequestPasswordReset at the limit, and just beside it: email: len(value) <= 254 (auth_service.spec:8)"""
     seen.total()
 
 
-@witnesses_of(REQUEST_PASSWORD_RESET, 35, 60, 80, 81, 214, 232, 244, 250, 286)
+@witnesses_of(REQUEST_PASSWORD_RESET, 36, 62, 79, 80, 217, 233, 245, 251, 285)
 def test_request_password_reset_boundary_input_email_2(seen: Seen) -> None:
     """RequestPasswordReset at the limit, and just beside it: email: isValidEmail(value) (auth_service.spec:8)"""
     seen.total()
 
 
-@witnesses_of(REQUEST_PASSWORD_RESET, 230)
+@witnesses_of(REQUEST_PASSWORD_RESET, 163)
 def test_request_password_reset_branches_input_email(seen: Seen) -> None:
     """RequestPasswordReset both ways: email: len(value) <= 254 (auth_service.spec:8)"""
     seen.total()
 
 
-@witnesses_of(REQUEST_PASSWORD_RESET, 36)
+@witnesses_of(REQUEST_PASSWORD_RESET, 37)
 def test_request_password_reset_branches_input_email_2(seen: Seen) -> None:
     """RequestPasswordReset both ways: email: isValidEmail(value) (auth_service.spec:8)"""
     seen.total()
 
 
-@witnesses_of(REQUEST_PASSWORD_RESET, 35, 191, 286)
+@limits_of(REQUEST_PASSWORD_RESET, 36, 191, 285)
 def test_request_password_reset_branches_requires_0(seen: Seen) -> None:
     """RequestPasswordReset both ways: some u in ran(users) | u.email = email and u.is_active (auth_service.spec:240)"""
     seen.total()
 
 
-@witnesses_of(REQUEST_PASSWORD_RESET, 94, 301)
+@limits_of(REQUEST_PASSWORD_RESET, 94, 300)
 def test_request_password_reset_branches_requires_0_2(seen: Seen) -> None:
     """RequestPasswordReset both ways: u.email = email (auth_service.spec:240)"""
     seen.total()
 
 
-@witnesses_of(REQUEST_PASSWORD_RESET, 61, 292)
+@limits_of(REQUEST_PASSWORD_RESET, 63, 291)
 def test_request_password_reset_branches_requires_0_3(seen: Seen) -> None:
     """RequestPasswordReset both ways: u.is_active (auth_service.spec:240)"""
     seen.total()
@@ -2262,7 +2263,7 @@ def test_confirm_password_reset_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(CONFIRM_PASSWORD_RESET, 62, 293)
+@witnesses_of(CONFIRM_PASSWORD_RESET, 81, 296)
 def test_confirm_password_reset_accepts_witnesses(seen: Seen) -> None:
     """ConfirmPasswordReset accepts the calls that were found for it. (auth_service.spec:251)"""
     seen.accepts()
@@ -2286,7 +2287,7 @@ def test_confirm_password_reset_ensures_2(seen: Seen) -> None:
     seen.ensures(2)
 
 
-@witnesses_of(CONFIRM_PASSWORD_RESET, 98, 192, 304)
+@witnesses_of(CONFIRM_PASSWORD_RESET, 98, 192, 303)
 def test_confirm_password_reset_ensures_2_branches(seen: Seen) -> None:
     """ConfirmPasswordReset ensures: let owner = resets[reset_id].user_id in sessions' = sessions -..."""
     seen.ensures(2)
@@ -2298,13 +2299,13 @@ def test_confirm_password_reset_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(CONFIRM_PASSWORD_RESET, 82, 298)
+@witnesses_of(CONFIRM_PASSWORD_RESET, 116, 308)
 def test_confirm_password_reset_rejects_input_reset_token(seen: Seen) -> None:
     """ConfirmPasswordReset rejects a call that breaks: reset_token: value matches /^[A-Za-z0-9_-]{43}$/..."""
     seen.rejects("Token.where")
 
 
-@witnesses_of(CONFIRM_PASSWORD_RESET, 116)
+@witnesses_of(CONFIRM_PASSWORD_RESET, 118)
 def test_confirm_password_reset_rejects_input_new_password(seen: Seen) -> None:
     """ConfirmPasswordReset rejects a call that breaks: new_password: len(value) >= 10 and len(value) <= 128..."""
     seen.rejects("Password.where")
@@ -2316,25 +2317,25 @@ def test_confirm_password_reset_rejects_requires_0(seen: Seen) -> None:
     seen.rejects("ConfirmPasswordReset.requires[0]")
 
 
-@witnesses_of(CONFIRM_PASSWORD_RESET, 274, 325)
+@witnesses_of(CONFIRM_PASSWORD_RESET, 272, 327)
 def test_confirm_password_reset_rejects_requires_1(seen: Seen) -> None:
     """ConfirmPasswordReset rejects a call that breaks: not resets[reset_id].used (auth_service.spec:255)"""
     seen.rejects("ConfirmPasswordReset.requires[1]")
 
 
-@witnesses_of(CONFIRM_PASSWORD_RESET, 216, 319)
+@witnesses_of(CONFIRM_PASSWORD_RESET, 219, 320)
 def test_confirm_password_reset_rejects_requires_2(seen: Seen) -> None:
     """ConfirmPasswordReset rejects a call that breaks: resets[reset_id].token_hash = hash(reset_token)..."""
     seen.rejects("ConfirmPasswordReset.requires[2]")
 
 
-@witnesses_of(CONFIRM_PASSWORD_RESET, 171)
+@witnesses_of(CONFIRM_PASSWORD_RESET, 172)
 def test_confirm_password_reset_rejects_requires_3(seen: Seen) -> None:
     """ConfirmPasswordReset rejects a call that breaks: now() < resets[reset_id].expires_at (auth_service.spec:257)"""
     seen.rejects("ConfirmPasswordReset.requires[3]")
 
 
-@witnesses_of(CONFIRM_PASSWORD_RESET, 136, 311)
+@witnesses_of(CONFIRM_PASSWORD_RESET, 139, 312)
 def test_confirm_password_reset_rejects_requires_4(seen: Seen) -> None:
     """ConfirmPasswordReset rejects a call that breaks: users[resets[reset_id].user_id].password_hash !=..."""
     seen.rejects("ConfirmPasswordReset.requires[4]")
@@ -2406,37 +2407,37 @@ def test_confirm_password_reset_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(CONFIRM_PASSWORD_RESET, 62, 115, 133, 134, 164, 165, 233, 293)
+@witnesses_of(CONFIRM_PASSWORD_RESET, 81, 117, 136, 137, 165, 166, 234, 296, 323)
 def test_confirm_password_reset_boundary_input_reset_token(seen: Seen) -> None:
     """ConfirmPasswordReset at the limit, and just beside it: reset_token: value matches /^[A-Za-z0-9_-]{43}$/..."""
     seen.total()
 
 
-@witnesses_of(CONFIRM_PASSWORD_RESET, 62, 135, 166, 167, 272, 273, 293, 324)
+@witnesses_of(CONFIRM_PASSWORD_RESET, 81, 138, 167, 168, 270, 271, 296, 326)
 def test_confirm_password_reset_boundary_input_new_password(seen: Seen) -> None:
     """ConfirmPasswordReset at the limit, and just beside it: new_password: len(value) >= 10 (auth_service.spec:12)"""
     seen.total()
 
 
-@witnesses_of(CONFIRM_PASSWORD_RESET, 95, 96, 168, 169, 170, 261, 302)
+@witnesses_of(CONFIRM_PASSWORD_RESET, 95, 96, 169, 170, 171, 261, 301)
 def test_confirm_password_reset_boundary_input_new_password_2(seen: Seen) -> None:
     """ConfirmPasswordReset at the limit, and just beside it: new_password: len(value) <= 128 (auth_service.spec:12)"""
     seen.total()
 
 
-@witnesses_of(CONFIRM_PASSWORD_RESET, 97, 172, 217, 303)
+@limits_of(CONFIRM_PASSWORD_RESET, 97, 173, 220, 302)
 def test_confirm_password_reset_boundary_requires_3(seen: Seen) -> None:
     """ConfirmPasswordReset at the limit, and just beside it: now() < resets[reset_id].expires_at..."""
     seen.total()
 
 
-@witnesses_of(CONFIRM_PASSWORD_RESET, 116)
+@witnesses_of(CONFIRM_PASSWORD_RESET, 118)
 def test_confirm_password_reset_branches_input_new_password(seen: Seen) -> None:
     """ConfirmPasswordReset both ways: new_password: len(value) >= 10 (auth_service.spec:12)"""
     seen.total()
 
 
-@witnesses_of(CONFIRM_PASSWORD_RESET, 95, 302)
+@witnesses_of(CONFIRM_PASSWORD_RESET, 95, 301)
 def test_confirm_password_reset_branches_input_new_password_2(seen: Seen) -> None:
     """ConfirmPasswordReset both ways: new_password: len(value) <= 128 (auth_service.spec:12)"""
     seen.total()
@@ -2475,7 +2476,7 @@ def test_traces(trace: Trace) -> None:
     trace.total()
 
 
-@states_of(SERVICE, 6)
+@states_of(SERVICE, 5)
 def test_eventually_someone_logs_in(trace: Trace) -> None:
     """Some state satisfies: #sessions > 0 (auth_service.spec:287)"""
     trace.eventually(0)

@@ -3,10 +3,10 @@
 from typing import Any
 
 from hypothesis import strategies as st
-from hypothesis.stateful import Bundle, consumes, rule
+from hypothesis.stateful import Bundle, consumes, precondition, rule
 
 from tests import strategies
-from tests.harness.machine import ConformanceMachine, settled
+from tests.harness.machine import ConformanceMachine, settled, unasked
 from tests.service import (
     CHANGE_PASSWORD,
     CHECK_TOKEN,
@@ -77,6 +77,7 @@ class AuthServiceMachine(ConformanceMachine):
         """LoginFailed: whether it succeeds is decided before the call."""
         self.make(LOGIN_FAILED, email=email, password=password)
 
+    @precondition(unasked(CLEAR_FAILURES))
     @rule()
     def clear_failures(self) -> None:
         """ClearFailures, with keys that are there: it succeeds."""

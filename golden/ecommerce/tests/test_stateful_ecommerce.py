@@ -3,10 +3,10 @@
 from typing import Any
 
 from hypothesis import strategies as st
-from hypothesis.stateful import Bundle, consumes, rule
+from hypothesis.stateful import Bundle, consumes, precondition, rule
 
 from tests import strategies
-from tests.harness.machine import ConformanceMachine, settled
+from tests.harness.machine import ConformanceMachine, any_of, present, settled
 from tests.service import (
     ADD_LINE_ITEM,
     ADD_PRODUCT,
@@ -96,8 +96,19 @@ class EcommerceMachine(ConformanceMachine):
         """CreateOrder, with keys that are there: it succeeds."""
         return self.make(CREATE_ORDER, customer=customer).key("order_id")
 
+    @precondition(
+        any_of(
+            order_draft_ids,
+            order_placed_ids,
+            order_paid_ids,
+            order_shipped_ids,
+            order_delivered_ids,
+            order_cancelled_ids,
+            order_returned_ids,
+        )
+    )
     @rule(
-        order_id=st.one_of(
+        order_id=present(
             order_draft_ids,
             order_placed_ids,
             order_paid_ids,
@@ -143,8 +154,19 @@ class EcommerceMachine(ConformanceMachine):
         """RecordPayment: whether it succeeds is decided before the call."""
         return self.make(RECORD_PAYMENT, order_id=order_id, amount=amount).input("order_id")
 
+    @precondition(
+        any_of(
+            order_draft_ids,
+            order_placed_ids,
+            order_paid_ids,
+            order_shipped_ids,
+            order_delivered_ids,
+            order_cancelled_ids,
+            order_returned_ids,
+        )
+    )
     @rule(
-        order_id=st.one_of(
+        order_id=present(
             order_draft_ids,
             order_placed_ids,
             order_paid_ids,

@@ -4,6 +4,7 @@ from tests.harness.checks import (
     Seen,
     Trace,
     examples_of,
+    limits_of,
     malformed_of,
     states_of,
     traces_of,
@@ -68,7 +69,7 @@ def test_create_ensures_1(seen: Seen) -> None:
     seen.ensures(1)
 
 
-@witnesses_of(CREATE, 9, 42, 142)
+@witnesses_of(CREATE, 10, 44, 46)
 def test_create_ensures_1_branches(seen: Seen) -> None:
     """Create ensures: samples' = samples + {id -> Sample { id = id, created_at = now(), name = name, path =..."""
     seen.ensures(1)
@@ -110,55 +111,55 @@ def test_create_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(CREATE, 168)
+@witnesses_of(CREATE, 224)
 def test_create_rejects_input_name(seen: Seen) -> None:
     """Create rejects a call that breaks: name: value matches /^[a-z][a-z0-9_-]*$/ (edge_cases.spec:11)"""
     seen.rejects("Label.where")
 
 
-@witnesses_of(CREATE, 291)
+@witnesses_of(CREATE, 260)
 def test_create_rejects_input_name_2(seen: Seen) -> None:
     """Create rejects a call that breaks: name: len(value) >= 1 and len(value) <= 40 (edge_cases.spec:8)"""
     seen.rejects("Name.where")
 
 
-@witnesses_of(CREATE, 349)
+@witnesses_of(CREATE, 261)
 def test_create_rejects_input_path(seen: Seen) -> None:
     """Create rejects a call that breaks: path: value matches /^\\/[a-z0-9\\/.-]{0,30}$/ (edge_cases.spec:14)"""
     seen.rejects("Path.where")
 
 
-@witnesses_of(CREATE, 40)
+@witnesses_of(CREATE, 377)
 def test_create_rejects_input_weight(seen: Seen) -> None:
     """Create rejects a call that breaks: weight: value >= 0.0 and value <= 1000.0 (edge_cases.spec:23)"""
     seen.rejects("Weight.where")
 
 
-@witnesses_of(CREATE, 300)
+@witnesses_of(CREATE, 354)
 def test_create_rejects_input_note(seen: Seen) -> None:
     """Create rejects a call that breaks: note: len(value) <= 200 (edge_cases.spec:16)"""
     seen.rejects("Text.where")
 
 
-@witnesses_of(CREATE, 301, 458)
+@witnesses_of(CREATE, 262, 454)
 def test_create_rejects_requires_0(seen: Seen) -> None:
     """Create rejects a call that breaks: name not in labels (edge_cases.spec:108)"""
     seen.rejects("Create.requires[0]")
 
 
-@witnesses_of(CREATE, 328)
+@witnesses_of(CREATE, 243)
 def test_create_rejects_requires_1(seen: Seen) -> None:
     """Create rejects a call that breaks: len(name) + len(path) <= 60 (edge_cases.spec:109)"""
     seen.rejects("Create.requires[1]")
 
 
-@witnesses_of(CREATE, 324)
+@witnesses_of(CREATE, 362)
 def test_create_rejects_requires_2(seen: Seen) -> None:
     """Create rejects a call that breaks: tags subset palette() (edge_cases.spec:110)"""
     seen.rejects("Create.requires[2]")
 
 
-@witnesses_of(CREATE, 59)
+@witnesses_of(CREATE, 172)
 def test_create_rejects_requires_3(seen: Seen) -> None:
     """Create rejects a call that breaks: some c in palette() | c not in tags (edge_cases.spec:111)"""
     seen.rejects("Create.requires[3]")
@@ -248,91 +249,91 @@ def test_create_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(CREATE, 58, 140, 141, 266, 322, 348)
+@witnesses_of(CREATE, 42, 187, 259, 297, 334, 352)
 def test_create_boundary_input_name(seen: Seen) -> None:
     """Create at the limit, and just beside it: name: value matches /^[a-z][a-z0-9_-]*$/ (edge_cases.spec:11)"""
     seen.total()
 
 
-@witnesses_of(CREATE, 36, 37, 140, 142, 143)
+@witnesses_of(CREATE, 42, 98, 138, 204, 239)
 def test_create_boundary_input_name_2(seen: Seen) -> None:
     """Create at the limit, and just beside it: name: len(value) >= 1 (edge_cases.spec:8)"""
     seen.total()
 
 
-@witnesses_of(CREATE, 38, 169, 170, 171, 291, 373)
+@witnesses_of(CREATE, 32, 33, 34, 43, 139, 346)
 def test_create_boundary_input_name_3(seen: Seen) -> None:
     """Create at the limit, and just beside it: name: len(value) <= 40 (edge_cases.spec:8)"""
     seen.total()
 
 
-@witnesses_of(CREATE, 9, 39, 241, 242, 267, 335, 374)
+@witnesses_of(CREATE, 44, 45, 99, 205, 277, 353, 358)
 def test_create_boundary_input_path(seen: Seen) -> None:
     """Create at the limit, and just beside it: path: value matches /^\\/[a-z0-9\\/.-]{0,30}$/ (edge_cases.spec:14)"""
     seen.total()
 
 
-@witnesses_of(CREATE, 40, 41, 142)
+@witnesses_of(CREATE, 9, 46, 377)
 def test_create_boundary_input_weight(seen: Seen) -> None:
     """Create at the limit, and just beside it: weight: value >= 0.0 (edge_cases.spec:23)"""
     seen.total()
 
 
-@witnesses_of(CREATE, 9, 172, 207)
+@witnesses_of(CREATE, 10, 206, 240)
 def test_create_boundary_input_weight_2(seen: Seen) -> None:
     """Create at the limit, and just beside it: weight: value <= 1000.0 (edge_cases.spec:23)"""
     seen.total()
 
 
-@witnesses_of(CREATE, 173, 208, 243, 268, 269, 375)
+@witnesses_of(CREATE, 171, 241, 242, 278, 335, 375)
 def test_create_boundary_input_note(seen: Seen) -> None:
     """Create at the limit, and just beside it: note: len(value) <= 200 (edge_cases.spec:16)"""
     seen.total()
 
 
-@witnesses_of(CREATE, 244, 302, 323)
+@limits_of(CREATE, 100, 279, 346)
 def test_create_boundary_requires_1(seen: Seen) -> None:
     """Create at the limit, and just beside it: len(name) + len(path) <= 60 (edge_cases.spec:109)"""
     seen.total()
 
 
-@witnesses_of(CREATE, 144, 209, 357)
+@limits_of(CREATE, 140, 263, 298)
 def test_create_boundary_ensures_1(seen: Seen) -> None:
     """Create at the limit, and just beside it: weight > 100.0 (edge_cases.spec:88)"""
     seen.total()
 
 
-@witnesses_of(CREATE, 10, 174, 380)
+@limits_of(CREATE, 44, 207, 208)
 def test_create_boundary_ensures_1_2(seen: Seen) -> None:
     """Create at the limit, and just beside it: weight > 10.0 (edge_cases.spec:90)"""
     seen.total()
 
 
-@witnesses_of(CREATE, 36)
+@witnesses_of(CREATE, 98)
 def test_create_branches_input_name(seen: Seen) -> None:
     """Create both ways: name: len(value) >= 1 (edge_cases.spec:8)"""
     seen.total()
 
 
-@witnesses_of(CREATE, 291)
+@witnesses_of(CREATE, 139)
 def test_create_branches_input_name_2(seen: Seen) -> None:
     """Create both ways: name: len(value) <= 40 (edge_cases.spec:8)"""
     seen.total()
 
 
-@witnesses_of(CREATE, 40)
+@witnesses_of(CREATE, 377)
 def test_create_branches_input_weight(seen: Seen) -> None:
     """Create both ways: weight: value >= 0.0 (edge_cases.spec:23)"""
     seen.total()
 
 
-@witnesses_of(CREATE, 207)
+@witnesses_of(CREATE, 240)
 def test_create_branches_input_weight_2(seen: Seen) -> None:
     """Create both ways: weight: value <= 1000.0 (edge_cases.spec:23)"""
     seen.total()
 
 
-@witnesses_of(CREATE, 42, 379)
+@limits_of(CREATE, 46, 172)
 def test_create_branches_requires_3(seen: Seen) -> None:
     """Create both ways: some c in palette() | c not in tags (edge_cases.spec:111)"""
     seen.total()
@@ -389,7 +390,7 @@ def test_get_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(GET, 102, 422)
+@witnesses_of(GET, 47, 408)
 def test_get_accepts_witnesses(seen: Seen) -> None:
     """Get accepts the calls that were found for it. (edge_cases.spec:136)"""
     seen.accepts()
@@ -407,13 +408,13 @@ def test_get_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(GET, 60)
+@witnesses_of(GET, 101)
 def test_get_rejects_input_id(seen: Seen) -> None:
     """Get rejects a call that breaks: id: value > 0 (edge_cases.spec:6)"""
     seen.rejects("ItemId.where")
 
 
-@witnesses_of(GET, 175)
+@witnesses_of(GET, 141)
 def test_get_rejects_requires_0(seen: Seen) -> None:
     """Get rejects a call that breaks: id in samples (edge_cases.spec:140)"""
     seen.rejects("Get.requires[0]")
@@ -509,7 +510,7 @@ def test_get_safe(seen: Seen) -> None:
     seen.safe(same=True)
 
 
-@witnesses_of(GET, 60, 61, 62)
+@witnesses_of(GET, 101, 102, 103)
 def test_get_boundary_input_id(seen: Seen) -> None:
     """Get at the limit, and just beside it: id: value > 0 (edge_cases.spec:6)"""
     seen.total()
@@ -530,7 +531,7 @@ def test_find_by_name_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(FIND_BY_NAME, 43, 412)
+@witnesses_of(FIND_BY_NAME, 104, 419)
 def test_find_by_name_accepts_witnesses(seen: Seen) -> None:
     """FindByName accepts the calls that were found for it. (edge_cases.spec:145)"""
     seen.accepts()
@@ -542,7 +543,7 @@ def test_find_by_name_ensures_0(seen: Seen) -> None:
     seen.ensures(0)
 
 
-@witnesses_of(FIND_BY_NAME, 43, 65, 412, 414)
+@witnesses_of(FIND_BY_NAME, 104, 316, 419)
 def test_find_by_name_ensures_0_branches(seen: Seen) -> None:
     """FindByName ensures: sample = (the s in ran(samples) | s.name = name) (edge_cases.spec:151)"""
     seen.ensures(0)
@@ -554,19 +555,19 @@ def test_find_by_name_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(FIND_BY_NAME, 63)
+@witnesses_of(FIND_BY_NAME, 105)
 def test_find_by_name_rejects_input_name(seen: Seen) -> None:
     """FindByName rejects a call that breaks: name: value matches /^[a-z][a-z0-9_-]*$/ (edge_cases.spec:11)"""
     seen.rejects("Label.where")
 
 
-@witnesses_of(FIND_BY_NAME, 246)
+@witnesses_of(FIND_BY_NAME, 365)
 def test_find_by_name_rejects_input_name_2(seen: Seen) -> None:
     """FindByName rejects a call that breaks: name: len(value) >= 1 and len(value) <= 40 (edge_cases.spec:8)"""
     seen.rejects("Name.where")
 
 
-@witnesses_of(FIND_BY_NAME, 178)
+@witnesses_of(FIND_BY_NAME, 336)
 def test_find_by_name_rejects_requires_0(seen: Seen) -> None:
     """FindByName rejects a call that breaks: name in labels (edge_cases.spec:149)"""
     seen.rejects("FindByName.requires[0]")
@@ -662,25 +663,25 @@ def test_find_by_name_safe(seen: Seen) -> None:
     seen.safe(same=True)
 
 
-@witnesses_of(FIND_BY_NAME, 43, 145, 176, 177, 245, 329, 412)
+@witnesses_of(FIND_BY_NAME, 104, 142, 143, 264, 280, 347, 419)
 def test_find_by_name_boundary_input_name(seen: Seen) -> None:
     """FindByName at the limit, and just beside it: name: value matches /^[a-z][a-z0-9_-]*$/ (edge_cases.spec:11)"""
     seen.total()
 
 
-@witnesses_of(FIND_BY_NAME, 43, 64, 210, 292, 412)
+@witnesses_of(FIND_BY_NAME, 104, 144, 188, 265, 419, 455)
 def test_find_by_name_boundary_input_name_2(seen: Seen) -> None:
     """FindByName at the limit, and just beside it: name: len(value) >= 1 (edge_cases.spec:8)"""
     seen.total()
 
 
-@witnesses_of(FIND_BY_NAME, 211, 246, 303, 342, 358, 364)
+@witnesses_of(FIND_BY_NAME, 106, 363, 364, 365, 366, 384)
 def test_find_by_name_boundary_input_name_3(seen: Seen) -> None:
     """FindByName at the limit, and just beside it: name: len(value) <= 40 (edge_cases.spec:8)"""
     seen.total()
 
 
-@witnesses_of(FIND_BY_NAME, 246)
+@witnesses_of(FIND_BY_NAME, 365)
 def test_find_by_name_branches_input_name(seen: Seen) -> None:
     """FindByName both ways: name: len(value) <= 40 (edge_cases.spec:8)"""
     seen.total()
@@ -695,7 +696,7 @@ def test_search_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(SEARCH, 1)
+@witnesses_of(SEARCH, 11)
 def test_search_accepts_witnesses(seen: Seen) -> None:
     """Search accepts the calls that were found for it. (edge_cases.spec:155)"""
     seen.accepts()
@@ -707,7 +708,7 @@ def test_search_ensures_0(seen: Seen) -> None:
     seen.ensures(0)
 
 
-@witnesses_of(SEARCH, 146, 179, 180, 247, 314, 350)
+@witnesses_of(SEARCH, 107, 173, 174, 175, 244, 420)
 def test_search_ensures_0_branches(seen: Seen) -> None:
     """Search ensures: found = { s in ran(samples) | (type = none or s.type = type) and colours subset s.tags and..."""
     seen.ensures(0)
@@ -803,7 +804,7 @@ def test_search_safe(seen: Seen) -> None:
     seen.safe(same=True)
 
 
-@witnesses_of(SEARCH, 44, 270, 350, 413)
+@limits_of(SEARCH, 175, 244, 317)
 def test_search_boundary_ensures_0(seen: Seen) -> None:
     """Search at the limit, and just beside it: s.created_at >= since (edge_cases.spec:162)"""
     seen.total()
@@ -836,7 +837,7 @@ def test_rename_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(RENAME, 11, 401)
+@witnesses_of(RENAME, 12, 397)
 def test_rename_accepts_witnesses(seen: Seen) -> None:
     """Rename accepts the calls that were found for it. (edge_cases.spec:166)"""
     seen.accepts()
@@ -860,37 +861,37 @@ def test_rename_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(RENAME, 66)
+@witnesses_of(RENAME, 108)
 def test_rename_rejects_input_id(seen: Seen) -> None:
     """Rename rejects a call that breaks: id: value > 0 (edge_cases.spec:6)"""
     seen.rejects("ItemId.where")
 
 
-@witnesses_of(RENAME, 271)
+@witnesses_of(RENAME, 370)
 def test_rename_rejects_input_name(seen: Seen) -> None:
     """Rename rejects a call that breaks: name: value matches /^[a-z][a-z0-9_-]*$/ (edge_cases.spec:11)"""
     seen.rejects("Label.where")
 
 
-@witnesses_of(RENAME, 248, 444)
+@witnesses_of(RENAME, 111, 421)
 def test_rename_rejects_input_name_2(seen: Seen) -> None:
     """Rename rejects a call that breaks: name: len(value) >= 1 and len(value) <= 40 (edge_cases.spec:8)"""
     seen.rejects("Name.where")
 
 
-@witnesses_of(RENAME, 45)
+@witnesses_of(RENAME, 48)
 def test_rename_rejects_requires_0(seen: Seen) -> None:
     """Rename rejects a call that breaks: id in samples (edge_cases.spec:169)"""
     seen.rejects("Rename.requires[0]")
 
 
-@witnesses_of(RENAME, 249, 445)
+@witnesses_of(RENAME, 209, 441)
 def test_rename_rejects_requires_1(seen: Seen) -> None:
     """Rename rejects a call that breaks: name not in labels (edge_cases.spec:170)"""
     seen.rejects("Rename.requires[1]")
 
 
-@witnesses_of(RENAME, 395)
+@witnesses_of(RENAME, 371)
 def test_rename_rejects_requires_2(seen: Seen) -> None:
     """Rename rejects a call that breaks: len(name) + len(samples[id].path) <= 60 (edge_cases.spec:171)"""
     seen.rejects("Rename.requires[2]")
@@ -980,43 +981,43 @@ def test_rename_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(RENAME, 103, 147, 181)
+@witnesses_of(RENAME, 108, 109, 110)
 def test_rename_boundary_input_id(seen: Seen) -> None:
     """Rename at the limit, and just beside it: id: value > 0 (edge_cases.spec:6)"""
     seen.total()
 
 
-@witnesses_of(RENAME, 104, 182, 212, 213, 272, 330, 438, 462)
+@witnesses_of(RENAME, 245, 246, 299, 323, 337, 378, 450)
 def test_rename_boundary_input_name(seen: Seen) -> None:
     """Rename at the limit, and just beside it: name: value matches /^[a-z][a-z0-9_-]*$/ (edge_cases.spec:11)"""
     seen.total()
 
 
-@witnesses_of(RENAME, 11, 67, 105, 106, 212, 401, 415, 438)
+@witnesses_of(RENAME, 112, 113, 145, 146, 245, 422, 450)
 def test_rename_boundary_input_name_2(seen: Seen) -> None:
     """Rename at the limit, and just beside it: name: len(value) >= 1 (edge_cases.spec:8)"""
     seen.total()
 
 
-@witnesses_of(RENAME, 68, 69, 107, 248, 304, 351, 444)
+@witnesses_of(RENAME, 111, 114, 115, 116, 247, 348, 421)
 def test_rename_boundary_input_name_3(seen: Seen) -> None:
     """Rename at the limit, and just beside it: name: len(value) <= 40 (edge_cases.spec:8)"""
     seen.total()
 
 
-@witnesses_of(RENAME, 273, 396, 397, 451)
+@limits_of(RENAME, 355, 372, 393, 466)
 def test_rename_boundary_requires_2(seen: Seen) -> None:
     """Rename at the limit, and just beside it: len(name) + len(samples[id].path) <= 60 (edge_cases.spec:171)"""
     seen.total()
 
 
-@witnesses_of(RENAME, 67, 415)
+@witnesses_of(RENAME, 112, 422)
 def test_rename_branches_input_name(seen: Seen) -> None:
     """Rename both ways: name: len(value) >= 1 (edge_cases.spec:8)"""
     seen.total()
 
 
-@witnesses_of(RENAME, 248, 444)
+@witnesses_of(RENAME, 111, 421)
 def test_rename_branches_input_name_2(seen: Seen) -> None:
     """Rename both ways: name: len(value) <= 40 (edge_cases.spec:8)"""
     seen.total()
@@ -1049,7 +1050,7 @@ def test_reweigh_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(REWEIGH, 12, 402)
+@witnesses_of(REWEIGH, 13, 398)
 def test_reweigh_accepts_witnesses(seen: Seen) -> None:
     """Reweigh accepts the calls that were found for it. (edge_cases.spec:178)"""
     seen.accepts()
@@ -1061,7 +1062,7 @@ def test_reweigh_ensures_0(seen: Seen) -> None:
     seen.ensures(0)
 
 
-@witnesses_of(REWEIGH, 112, 113, 183)
+@witnesses_of(REWEIGH, 13, 120, 211, 398)
 def test_reweigh_ensures_0_branches(seen: Seen) -> None:
     """Reweigh ensures: samples' = samples + {id -> samples[id] with { weight = weight, type = gradeOf(weight) }}..."""
     seen.ensures(0)
@@ -1079,7 +1080,7 @@ def test_reweigh_ensures_2(seen: Seen) -> None:
     seen.ensures(2)
 
 
-@witnesses_of(REWEIGH, 112, 113, 183)
+@witnesses_of(REWEIGH, 13, 120, 121, 211, 398)
 def test_reweigh_ensures_2_branches(seen: Seen) -> None:
     """Reweigh ensures: weight > 10.0 and weight <= 100.0 implies grade = Grade.ACTIVE (edge_cases.spec:189)"""
     seen.ensures(2)
@@ -1091,19 +1092,19 @@ def test_reweigh_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(REWEIGH, 109)
+@witnesses_of(REWEIGH, 117)
 def test_reweigh_rejects_input_id(seen: Seen) -> None:
     """Reweigh rejects a call that breaks: id: value > 0 (edge_cases.spec:6)"""
     seen.rejects("ItemId.where")
 
 
-@witnesses_of(REWEIGH, 315)
+@witnesses_of(REWEIGH, 281)
 def test_reweigh_rejects_input_weight(seen: Seen) -> None:
     """Reweigh rejects a call that breaks: weight: value >= 0.0 and value <= 1000.0 (edge_cases.spec:23)"""
     seen.rejects("Weight.where")
 
 
-@witnesses_of(REWEIGH, 215)
+@witnesses_of(REWEIGH, 300)
 def test_reweigh_rejects_requires_0(seen: Seen) -> None:
     """Reweigh rejects a call that breaks: isOpen(id) (edge_cases.spec:182)"""
     seen.rejects("Reweigh.requires[0]")
@@ -1193,69 +1194,69 @@ def test_reweigh_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(REWEIGH, 108, 109, 110)
+@witnesses_of(REWEIGH, 117, 118, 147)
 def test_reweigh_boundary_input_id(seen: Seen) -> None:
     """Reweigh at the limit, and just beside it: id: value > 0 (edge_cases.spec:6)"""
     seen.total()
 
 
-@witnesses_of(REWEIGH, 111, 214, 315)
+@witnesses_of(REWEIGH, 119, 120, 281)
 def test_reweigh_boundary_input_weight(seen: Seen) -> None:
     """Reweigh at the limit, and just beside it: weight: value >= 0.0 (edge_cases.spec:23)"""
     seen.total()
 
 
-@witnesses_of(REWEIGH, 274, 305, 336, 452, 463)
+@witnesses_of(REWEIGH, 121, 266, 282, 456)
 def test_reweigh_boundary_input_weight_2(seen: Seen) -> None:
     """Reweigh at the limit, and just beside it: weight: value <= 1000.0 (edge_cases.spec:23)"""
     seen.total()
 
 
-@witnesses_of(REWEIGH, 113, 184, 343)
+@limits_of(REWEIGH, 122, 267, 301)
 def test_reweigh_boundary_ensures_0(seen: Seen) -> None:
     """Reweigh at the limit, and just beside it: weight > 100.0 (edge_cases.spec:88)"""
     seen.total()
 
 
-@witnesses_of(REWEIGH, 148, 149, 366)
+@limits_of(REWEIGH, 13, 248, 249, 398)
 def test_reweigh_boundary_ensures_0_2(seen: Seen) -> None:
     """Reweigh at the limit, and just beside it: weight > 10.0 (edge_cases.spec:90)"""
     seen.total()
 
 
-@witnesses_of(REWEIGH, 148, 149, 366)
+@limits_of(REWEIGH, 13, 248, 249, 398)
 def test_reweigh_boundary_ensures_2(seen: Seen) -> None:
     """Reweigh at the limit, and just beside it: weight > 10.0 (edge_cases.spec:189)"""
     seen.total()
 
 
-@witnesses_of(REWEIGH, 113, 184, 344)
+@limits_of(REWEIGH, 122, 267, 301)
 def test_reweigh_boundary_ensures_2_2(seen: Seen) -> None:
     """Reweigh at the limit, and just beside it: weight <= 100.0 (edge_cases.spec:189)"""
     seen.total()
 
 
-@witnesses_of(REWEIGH, 315)
+@witnesses_of(REWEIGH, 281)
 def test_reweigh_branches_input_weight(seen: Seen) -> None:
     """Reweigh both ways: weight: value >= 0.0 (edge_cases.spec:23)"""
     seen.total()
 
 
-@witnesses_of(REWEIGH, 250, 446)
+@witnesses_of(REWEIGH, 266, 456)
 def test_reweigh_branches_input_weight_2(seen: Seen) -> None:
     """Reweigh both ways: weight: value <= 1000.0 (edge_cases.spec:23)"""
     seen.total()
 
 
-@witnesses_of(REWEIGH, 306)
+@limits_of(REWEIGH, 118)
 def test_reweigh_branches_requires_0(seen: Seen) -> None:
     """Reweigh both ways: item in samples (edge_cases.spec:96)"""
     seen.total()
 
 
-@witnesses_of(REWEIGH, 365, 468)
+@limits_of(REWEIGH, 121, 210, 283, 442, 461)
 def test_reweigh_branches_requires_0_2(seen: Seen) -> None:
-    """Reweigh both ways: samples[item].state != Phase.CLOSED (edge_cases.spec:96)"""
+    """Reweigh in each case: samples[item].state != Phase.CLOSED (edge_cases.spec:96)"""
     seen.total()
 
 
@@ -1286,7 +1287,7 @@ def test_retag_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(RETAG, 13, 400, 403, 476)
+@witnesses_of(RETAG, 14, 399)
 def test_retag_accepts_witnesses(seen: Seen) -> None:
     """Retag accepts the calls that were found for it. (edge_cases.spec:192)"""
     seen.accepts()
@@ -1310,7 +1311,7 @@ def test_retag_ensures_2(seen: Seen) -> None:
     seen.ensures(2)
 
 
-@witnesses_of(RETAG, 117)
+@witnesses_of(RETAG, 176, 250)
 def test_retag_ensures_2_branches(seen: Seen) -> None:
     """Retag ensures: all c: Colour, b: Bool | c in drop and b implies c not in sample.tags (edge_cases.spec:202)"""
     seen.ensures(2)
@@ -1322,25 +1323,25 @@ def test_retag_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(RETAG, 114)
+@witnesses_of(RETAG, 123)
 def test_retag_rejects_input_id(seen: Seen) -> None:
     """Retag rejects a call that breaks: id: value > 0 (edge_cases.spec:6)"""
     seen.rejects("ItemId.where")
 
 
-@witnesses_of(RETAG, 116)
+@witnesses_of(RETAG, 15)
 def test_retag_rejects_requires_0(seen: Seen) -> None:
     """Retag rejects a call that breaks: id in samples (edge_cases.spec:196)"""
     seen.rejects("Retag.requires[0]")
 
 
-@witnesses_of(RETAG, 251, 447)
+@witnesses_of(RETAG, 225, 446)
 def test_retag_rejects_requires_1(seen: Seen) -> None:
     """Retag rejects a call that breaks: add intersect drop = {} (edge_cases.spec:197)"""
     seen.rejects("Retag.requires[1]")
 
 
-@witnesses_of(RETAG, 275, 453)
+@witnesses_of(RETAG, 268, 457)
 def test_retag_rejects_requires_2(seen: Seen) -> None:
     """Retag rejects a call that breaks: add in ^palette() (edge_cases.spec:198)"""
     seen.rejects("Retag.requires[2]")
@@ -1430,7 +1431,7 @@ def test_retag_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(RETAG, 114, 115, 116)
+@witnesses_of(RETAG, 123, 124, 125)
 def test_retag_boundary_input_id(seen: Seen) -> None:
     """Retag at the limit, and just beside it: id: value > 0 (edge_cases.spec:6)"""
     seen.total()
@@ -1469,7 +1470,7 @@ def test_annotate_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(ANNOTATE, 14, 404)
+@witnesses_of(ANNOTATE, 16, 400)
 def test_annotate_accepts_witnesses(seen: Seen) -> None:
     """Annotate accepts the calls that were found for it. (edge_cases.spec:206)"""
     seen.accepts()
@@ -1487,7 +1488,7 @@ def test_annotate_ensures_1(seen: Seen) -> None:
     seen.ensures(1)
 
 
-@witnesses_of(ANNOTATE, 123, 325, 461)
+@witnesses_of(ANNOTATE, 190, 349)
 def test_annotate_ensures_1_branches(seen: Seen) -> None:
     """Annotate ensures: let old = samples[entity].attributes in size = (if field in old then #old else #old + 1)..."""
     seen.ensures(1)
@@ -1505,37 +1506,37 @@ def test_annotate_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(ANNOTATE, 118)
+@witnesses_of(ANNOTATE, 127)
 def test_annotate_rejects_input_entity(seen: Seen) -> None:
     """Annotate rejects a call that breaks: entity: value > 0 (edge_cases.spec:6)"""
     seen.rejects("ItemId.where")
 
 
-@witnesses_of(ANNOTATE, 352)
+@witnesses_of(ANNOTATE, 302)
 def test_annotate_rejects_input_field(seen: Seen) -> None:
     """Annotate rejects a call that breaks: field: value matches /^[a-z][a-z0-9_-]*$/ (edge_cases.spec:11)"""
     seen.rejects("Label.where")
 
 
-@witnesses_of(ANNOTATE, 307, 459)
+@witnesses_of(ANNOTATE, 385)
 def test_annotate_rejects_input_field_2(seen: Seen) -> None:
     """Annotate rejects a call that breaks: field: len(value) >= 1 and len(value) <= 40 (edge_cases.spec:8)"""
     seen.rejects("Name.where")
 
 
-@witnesses_of(ANNOTATE, 276, 454)
+@witnesses_of(ANNOTATE, 269, 458)
 def test_annotate_rejects_input_amount(seen: Seen) -> None:
     """Annotate rejects a call that breaks: amount: value >= -100 and value <= 100 (edge_cases.spec:27)"""
     seen.rejects("Reading.where")
 
 
-@witnesses_of(ANNOTATE, 186, 430)
+@witnesses_of(ANNOTATE, 271, 459)
 def test_annotate_rejects_requires_0(seen: Seen) -> None:
     """Annotate rejects a call that breaks: entity in samples and samples[entity].state != Phase.CLOSED..."""
     seen.rejects("Annotate.requires[0]")
 
 
-@witnesses_of(ANNOTATE, 388, 473)
+@witnesses_of(ANNOTATE, 389, 469)
 def test_annotate_rejects_requires_1(seen: Seen) -> None:
     """Annotate rejects a call that breaks: #samples[entity].attributes < 8 or field in..."""
     seen.rejects("Annotate.requires[1]")
@@ -1625,85 +1626,85 @@ def test_annotate_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(ANNOTATE, 118, 119, 120)
+@witnesses_of(ANNOTATE, 126, 127, 128)
 def test_annotate_boundary_input_entity(seen: Seen) -> None:
     """Annotate at the limit, and just beside it: entity: value > 0 (edge_cases.spec:6)"""
     seen.total()
 
 
-@witnesses_of(ANNOTATE, 216, 293, 353, 359, 382, 383)
+@witnesses_of(ANNOTATE, 16, 324, 338, 339, 340, 359, 400)
 def test_annotate_boundary_input_field(seen: Seen) -> None:
     """Annotate at the limit, and just beside it: field: value matches /^[a-z][a-z0-9_-]*$/ (edge_cases.spec:11)"""
     seen.total()
 
 
-@witnesses_of(ANNOTATE, 121, 150, 216, 217, 423)
+@witnesses_of(ANNOTATE, 16, 129, 148, 325, 400)
 def test_annotate_boundary_input_field_2(seen: Seen) -> None:
     """Annotate at the limit, and just beside it: field: len(value) >= 1 (edge_cases.spec:8)"""
     seen.total()
 
 
-@witnesses_of(ANNOTATE, 122, 185, 218, 308, 316, 376, 439)
+@witnesses_of(ANNOTATE, 49, 50, 130, 177, 303, 341, 409, 431)
 def test_annotate_boundary_input_field_3(seen: Seen) -> None:
     """Annotate at the limit, and just beside it: field: len(value) <= 40 (edge_cases.spec:8)"""
     seen.total()
 
 
-@witnesses_of(ANNOTATE, 216, 252, 367)
+@witnesses_of(ANNOTATE, 318, 376, 379)
 def test_annotate_boundary_input_amount(seen: Seen) -> None:
     """Annotate at the limit, and just beside it: amount: value >= -100 (edge_cases.spec:27)"""
     seen.total()
 
 
-@witnesses_of(ANNOTATE, 219, 277, 345)
+@witnesses_of(ANNOTATE, 131, 270, 285, 423)
 def test_annotate_boundary_input_amount_2(seen: Seen) -> None:
     """Annotate at the limit, and just beside it: amount: value <= 100 (edge_cases.spec:27)"""
     seen.total()
 
 
-@witnesses_of(ANNOTATE, 387, 390, 398)
+@limits_of(ANNOTATE, 390, 392, 394)
 def test_annotate_boundary_requires_1(seen: Seen) -> None:
     """Annotate at the limit, and just beside it: #samples[entity].attributes < 8 (edge_cases.spec:212)"""
     seen.total()
 
 
-@witnesses_of(ANNOTATE, 294, 456)
+@witnesses_of(ANNOTATE, 284)
 def test_annotate_branches_input_field(seen: Seen) -> None:
     """Annotate both ways: field: len(value) <= 40 (edge_cases.spec:8)"""
     seen.total()
 
 
-@witnesses_of(ANNOTATE, 337)
+@witnesses_of(ANNOTATE, 304)
 def test_annotate_branches_input_amount(seen: Seen) -> None:
     """Annotate both ways: amount: value >= -100 (edge_cases.spec:27)"""
     seen.total()
 
 
-@witnesses_of(ANNOTATE, 276, 454)
+@witnesses_of(ANNOTATE, 189)
 def test_annotate_branches_input_amount_2(seen: Seen) -> None:
     """Annotate both ways: amount: value <= 100 (edge_cases.spec:27)"""
     seen.total()
 
 
-@witnesses_of(ANNOTATE, 70)
+@limits_of(ANNOTATE, 51)
 def test_annotate_branches_requires_0(seen: Seen) -> None:
     """Annotate both ways: entity in samples (edge_cases.spec:210)"""
     seen.total()
 
 
-@witnesses_of(ANNOTATE, 186, 430)
+@limits_of(ANNOTATE, 190, 271, 342, 459, 465)
 def test_annotate_branches_requires_0_2(seen: Seen) -> None:
-    """Annotate both ways: samples[entity].state != Phase.CLOSED (edge_cases.spec:211)"""
+    """Annotate in each case: samples[entity].state != Phase.CLOSED (edge_cases.spec:211)"""
     seen.total()
 
 
-@witnesses_of(ANNOTATE, 123)
+@limits_of(ANNOTATE, 190)
 def test_annotate_branches_requires_1(seen: Seen) -> None:
     """Annotate both ways: #samples[entity].attributes < 8 (edge_cases.spec:212)"""
     seen.total()
 
 
-@witnesses_of(ANNOTATE, 389)
+@limits_of(ANNOTATE, 391)
 def test_annotate_branches_requires_1_2(seen: Seen) -> None:
     """Annotate both ways: field in samples[entity].attributes (edge_cases.spec:212)"""
     seen.total()
@@ -1736,7 +1737,7 @@ def test_seal_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(SEAL, 15, 405)
+@witnesses_of(SEAL, 17, 401)
 def test_seal_accepts_witnesses(seen: Seen) -> None:
     """Seal accepts the calls that were found for it. (edge_cases.spec:222)"""
     seen.accepts()
@@ -1760,25 +1761,25 @@ def test_seal_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(SEAL, 124)
+@witnesses_of(SEAL, 52)
 def test_seal_rejects_input_id(seen: Seen) -> None:
     """Seal rejects a call that breaks: id: value > 0 (edge_cases.spec:6)"""
     seen.rejects("ItemId.where")
 
 
-@witnesses_of(SEAL, 278)
+@witnesses_of(SEAL, 191, 434)
 def test_seal_rejects_input_secret(seen: Seen) -> None:
     """Seal rejects a call that breaks: secret: len(value) >= 8 and len(value) <= 64 (edge_cases.spec:18)"""
     seen.rejects("Secret.where")
 
 
-@witnesses_of(SEAL, 71)
+@witnesses_of(SEAL, 133)
 def test_seal_rejects_requires_0(seen: Seen) -> None:
     """Seal rejects a call that breaks: id in samples (edge_cases.spec:225)"""
     seen.rejects("Seal.requires[0]")
 
 
-@witnesses_of(SEAL, 362, 467)
+@witnesses_of(SEAL, 251, 451)
 def test_seal_rejects_requires_1(seen: Seen) -> None:
     """Seal rejects a call that breaks: samples[id].seal_hash = none (edge_cases.spec:226)"""
     seen.rejects("Seal.requires[1]")
@@ -1868,31 +1869,31 @@ def test_seal_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(SEAL, 71, 124, 151)
+@witnesses_of(SEAL, 52, 53, 132)
 def test_seal_boundary_input_id(seen: Seen) -> None:
     """Seal at the limit, and just beside it: id: value > 0 (edge_cases.spec:6)"""
     seen.total()
 
 
-@witnesses_of(SEAL, 152, 153, 187, 279, 331, 360, 431)
+@witnesses_of(SEAL, 149, 212, 272, 350, 356, 386)
 def test_seal_boundary_input_secret(seen: Seen) -> None:
     """Seal at the limit, and just beside it: secret: len(value) >= 8 (edge_cases.spec:18)"""
     seen.total()
 
 
-@witnesses_of(SEAL, 220, 253, 332, 346, 361, 384, 471)
+@witnesses_of(SEAL, 150, 273, 286, 305, 306, 326, 460, 463)
 def test_seal_boundary_input_secret_2(seen: Seen) -> None:
     """Seal at the limit, and just beside it: secret: len(value) <= 64 (edge_cases.spec:18)"""
     seen.total()
 
 
-@witnesses_of(SEAL, 278)
+@witnesses_of(SEAL, 191, 434)
 def test_seal_branches_input_secret(seen: Seen) -> None:
     """Seal both ways: secret: len(value) >= 8 (edge_cases.spec:18)"""
     seen.total()
 
 
-@witnesses_of(SEAL, 295)
+@witnesses_of(SEAL, 305)
 def test_seal_branches_input_secret_2(seen: Seen) -> None:
     """Seal both ways: secret: len(value) <= 64 (edge_cases.spec:18)"""
     seen.total()
@@ -1925,7 +1926,7 @@ def test_remove_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(REMOVE, 16, 406)
+@witnesses_of(REMOVE, 18, 402)
 def test_remove_accepts_witnesses(seen: Seen) -> None:
     """Remove accepts the calls that were found for it. (edge_cases.spec:232)"""
     seen.accepts()
@@ -1973,7 +1974,7 @@ def test_remove_ensures_6(seen: Seen) -> None:
     seen.ensures(6)
 
 
-@witnesses_of(REMOVE, 16, 363, 406)
+@witnesses_of(REMOVE, 18, 213, 402, 443)
 def test_remove_ensures_6_branches(seen: Seen) -> None:
     """Remove ensures: focus = some(id) implies focus' = none (edge_cases.spec:246)"""
     seen.ensures(6)
@@ -1991,19 +1992,19 @@ def test_remove_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(REMOVE, 72)
+@witnesses_of(REMOVE, 54)
 def test_remove_rejects_input_id(seen: Seen) -> None:
     """Remove rejects a call that breaks: id: value > 0 (edge_cases.spec:6)"""
     seen.rejects("ItemId.where")
 
 
-@witnesses_of(REMOVE, 368)
+@witnesses_of(REMOVE, 367)
 def test_remove_rejects_requires_0(seen: Seen) -> None:
     """Remove rejects a call that breaks: id in samples (edge_cases.spec:237)"""
     seen.rejects("Remove.requires[0]")
 
 
-@witnesses_of(REMOVE, 317, 460)
+@witnesses_of(REMOVE, 226, 447)
 def test_remove_rejects_requires_1(seen: Seen) -> None:
     """Remove rejects a call that breaks: no a in links | id in links[a] (edge_cases.spec:238)"""
     seen.rejects("Remove.requires[1]")
@@ -2093,19 +2094,19 @@ def test_remove_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(REMOVE, 72, 125, 126)
+@witnesses_of(REMOVE, 54, 55, 56)
 def test_remove_boundary_input_id(seen: Seen) -> None:
     """Remove at the limit, and just beside it: id: value > 0 (edge_cases.spec:6)"""
     seen.total()
 
 
-@witnesses_of(REMOVE, 296, 363, 369, 457)
+@limits_of(REMOVE, 213, 351, 368, 443)
 def test_remove_boundary_ensures_6(seen: Seen) -> None:
     """Remove at the limit, and just beside it: focus = some(id) (edge_cases.spec:246)"""
     seen.total()
 
 
-@witnesses_of(REMOVE, 16, 317, 406, 460)
+@limits_of(REMOVE, 18, 226, 402, 447)
 def test_remove_branches_requires_1(seen: Seen) -> None:
     """Remove both ways: no a in links | id in links[a] (edge_cases.spec:238)"""
     seen.total()
@@ -2132,7 +2133,7 @@ def test_activate_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(ACTIVATE, 17, 407)
+@witnesses_of(ACTIVATE, 35, 406)
 def test_activate_accepts_witnesses(seen: Seen) -> None:
     """Activate accepts the calls that were found for it. (edge_cases.spec:253)"""
     seen.accepts()
@@ -2156,37 +2157,37 @@ def test_activate_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(ACTIVATE, 46)
+@witnesses_of(ACTIVATE, 57)
 def test_activate_rejects_input_id(seen: Seen) -> None:
     """Activate rejects a call that breaks: id: value > 0 (edge_cases.spec:6)"""
     seen.rejects("ItemId.where")
 
 
-@witnesses_of(ACTIVATE, 48)
+@witnesses_of(ACTIVATE, 1)
 def test_activate_rejects_requires_0(seen: Seen) -> None:
     """Activate rejects a call that breaks: id in samples (edge_cases.spec:257)"""
     seen.rejects("Activate.requires[0]")
 
 
-@witnesses_of(ACTIVATE, 154, 427)
+@witnesses_of(ACTIVATE, 151, 425)
 def test_activate_rejects_requires_1(seen: Seen) -> None:
     """Activate rejects a call that breaks: samples[id].state = Phase.DRAFT (edge_cases.spec:258)"""
     seen.rejects("Activate.requires[1]")
 
 
-@witnesses_of(ACTIVATE, 333)
+@witnesses_of(ACTIVATE, 227)
 def test_activate_rejects_guard_draft_to_active(seen: Seen) -> None:
     """Activate rejects a call that breaks: weight > 0.0 and #tags > 0 (edge_cases.spec:296)"""
     seen.rejects("SampleLife from DRAFT")
 
 
-@witnesses_of(ACTIVATE, 154, 427)
+@witnesses_of(ACTIVATE, 151, 425)
 def test_activate_rejects_from_active(seen: Seen) -> None:
     """Activate rejects a call that breaks: SampleLife has no rule from ACTIVE (edge_cases.spec:293)"""
     seen.rejects("SampleLife from ACTIVE")
 
 
-@witnesses_of(ACTIVATE, 221, 440)
+@witnesses_of(ACTIVATE, 193, 436)
 def test_activate_rejects_from_closed(seen: Seen) -> None:
     """Activate rejects a call that breaks: SampleLife has no rule from CLOSED (edge_cases.spec:293)"""
     seen.rejects("SampleLife from CLOSED")
@@ -2276,31 +2277,37 @@ def test_activate_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(ACTIVATE, 46, 47, 48)
+@witnesses_of(ACTIVATE, 1, 57, 58)
 def test_activate_boundary_input_id(seen: Seen) -> None:
     """Activate at the limit, and just beside it: id: value > 0 (edge_cases.spec:6)"""
     seen.total()
 
 
-@witnesses_of(ACTIVATE, 17, 280, 407, 455)
+@limits_of(ACTIVATE, 35, 214, 406, 444)
 def test_activate_boundary_guard_draft_to_active(seen: Seen) -> None:
     """Activate at the limit, and just beside it: weight > 0.0 (edge_cases.spec:296)"""
     seen.total()
 
 
-@witnesses_of(ACTIVATE, 17, 155, 407, 428)
+@limits_of(ACTIVATE, 35, 192, 406, 435)
 def test_activate_boundary_guard_draft_to_active_2(seen: Seen) -> None:
     """Activate at the limit, and just beside it: #tags > 0 (edge_cases.spec:296)"""
     seen.total()
 
 
-@witnesses_of(ACTIVATE, 280, 455)
+@limits_of(ACTIVATE, 35, 151, 193, 406, 425, 436)
+def test_activate_branches_requires_1(seen: Seen) -> None:
+    """Activate in each case: samples[id].state = Phase.DRAFT (edge_cases.spec:258)"""
+    seen.total()
+
+
+@limits_of(ACTIVATE, 214, 444)
 def test_activate_branches_guard_draft_to_active(seen: Seen) -> None:
     """Activate both ways: weight > 0.0 (edge_cases.spec:296)"""
     seen.total()
 
 
-@witnesses_of(ACTIVATE, 155, 428)
+@limits_of(ACTIVATE, 192, 435)
 def test_activate_branches_guard_draft_to_active_2(seen: Seen) -> None:
     """Activate both ways: #tags > 0 (edge_cases.spec:296)"""
     seen.total()
@@ -2312,7 +2319,7 @@ def test_activate_malformed_id(seen: Seen) -> None:
     seen.refuses()
 
 
-@witnesses_of(ACTIVATE, 17, 407)
+@witnesses_of(ACTIVATE, 35, 406)
 def test_activate_moves_draft_to_active(seen: Seen) -> None:
     """Activate moves DRAFT to ACTIVE. (edge_cases.spec:296)"""
     seen.moves("SampleLife", "SampleLife DRAFT -> ACTIVE via Activate")
@@ -2327,7 +2334,7 @@ def test_close_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(CLOSE, 73, 416)
+@witnesses_of(CLOSE, 134, 424)
 def test_close_accepts_witnesses(seen: Seen) -> None:
     """Close accepts the calls that were found for it. (edge_cases.spec:267)"""
     seen.accepts()
@@ -2363,31 +2370,31 @@ def test_close_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(CLOSE, 74)
+@witnesses_of(CLOSE, 59)
 def test_close_rejects_input_id(seen: Seen) -> None:
     """Close rejects a call that breaks: id: value > 0 (edge_cases.spec:6)"""
     seen.rejects("ItemId.where")
 
 
-@witnesses_of(CLOSE, 49)
+@witnesses_of(CLOSE, 62)
 def test_close_rejects_requires_0(seen: Seen) -> None:
     """Close rejects a call that breaks: id in samples (edge_cases.spec:271)"""
     seen.rejects("Close.requires[0]")
 
 
-@witnesses_of(CLOSE, 76, 417)
+@witnesses_of(CLOSE, 63, 410)
 def test_close_rejects_requires_1(seen: Seen) -> None:
     """Close rejects a call that breaks: samples[id].state = Phase.ACTIVE (edge_cases.spec:272)"""
     seen.rejects("Close.requires[1]")
 
 
-@witnesses_of(CLOSE, 76, 417)
+@witnesses_of(CLOSE, 63, 410)
 def test_close_rejects_from_draft(seen: Seen) -> None:
     """Close rejects a call that breaks: SampleLife has no rule from DRAFT (edge_cases.spec:293)"""
     seen.rejects("SampleLife from DRAFT")
 
 
-@witnesses_of(CLOSE, 222, 441)
+@witnesses_of(CLOSE, 178, 432)
 def test_close_rejects_from_closed(seen: Seen) -> None:
     """Close rejects a call that breaks: SampleLife has no rule from CLOSED (edge_cases.spec:293)"""
     seen.rejects("SampleLife from CLOSED")
@@ -2477,9 +2484,15 @@ def test_close_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(CLOSE, 74, 75, 156)
+@witnesses_of(CLOSE, 59, 60, 61)
 def test_close_boundary_input_id(seen: Seen) -> None:
     """Close at the limit, and just beside it: id: value > 0 (edge_cases.spec:6)"""
+    seen.total()
+
+
+@limits_of(CLOSE, 63, 134, 178, 410, 424, 432)
+def test_close_branches_requires_1(seen: Seen) -> None:
+    """Close in each case: samples[id].state = Phase.ACTIVE (edge_cases.spec:272)"""
     seen.total()
 
 
@@ -2489,7 +2502,7 @@ def test_close_malformed_id(seen: Seen) -> None:
     seen.refuses()
 
 
-@witnesses_of(CLOSE, 73, 416)
+@witnesses_of(CLOSE, 134, 424)
 def test_close_moves_active_to_closed(seen: Seen) -> None:
     """Close moves ACTIVE to CLOSED. (edge_cases.spec:297)"""
     seen.moves("SampleLife", "SampleLife ACTIVE -> CLOSED via Close")
@@ -2504,7 +2517,7 @@ def test_revive_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(REVIVE, 127, 424)
+@witnesses_of(REVIVE, 152, 426)
 def test_revive_accepts_witnesses(seen: Seen) -> None:
     """Revive accepts the calls that were found for it. (edge_cases.spec:281)"""
     seen.accepts()
@@ -2534,37 +2547,37 @@ def test_revive_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(REVIVE, 77)
+@witnesses_of(REVIVE, 64)
 def test_revive_rejects_input_id(seen: Seen) -> None:
     """Revive rejects a call that breaks: id: value > 0 (edge_cases.spec:6)"""
     seen.rejects("ItemId.where")
 
 
-@witnesses_of(REVIVE, 79)
+@witnesses_of(REVIVE, 67)
 def test_revive_rejects_requires_0(seen: Seen) -> None:
     """Revive rejects a call that breaks: id in samples (edge_cases.spec:285)"""
     seen.rejects("Revive.requires[0]")
 
 
-@witnesses_of(REVIVE, 80, 418)
+@witnesses_of(REVIVE, 68, 411)
 def test_revive_rejects_requires_1(seen: Seen) -> None:
     """Revive rejects a call that breaks: samples[id].state = Phase.CLOSED (edge_cases.spec:286)"""
     seen.rejects("Revive.requires[1]")
 
 
-@witnesses_of(REVIVE, 370)
+@witnesses_of(REVIVE, 343)
 def test_revive_rejects_guard_closed_to_active(seen: Seen) -> None:
     """Revive rejects a call that breaks: retired_at != none and now() < retired_at (edge_cases.spec:298)"""
     seen.rejects("SampleLife from CLOSED")
 
 
-@witnesses_of(REVIVE, 80, 418)
+@witnesses_of(REVIVE, 68, 411)
 def test_revive_rejects_from_draft(seen: Seen) -> None:
     """Revive rejects a call that breaks: SampleLife has no rule from DRAFT (edge_cases.spec:293)"""
     seen.rejects("SampleLife from DRAFT")
 
 
-@witnesses_of(REVIVE, 223, 442)
+@witnesses_of(REVIVE, 179, 433)
 def test_revive_rejects_from_active(seen: Seen) -> None:
     """Revive rejects a call that breaks: SampleLife has no rule from ACTIVE (edge_cases.spec:293)"""
     seen.rejects("SampleLife from ACTIVE")
@@ -2654,19 +2667,25 @@ def test_revive_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(REVIVE, 77, 78, 79)
+@witnesses_of(REVIVE, 64, 65, 66)
 def test_revive_boundary_input_id(seen: Seen) -> None:
     """Revive at the limit, and just beside it: id: value > 0 (edge_cases.spec:6)"""
     seen.total()
 
 
-@witnesses_of(REVIVE, 281, 347, 354, 466)
+@limits_of(REVIVE, 252, 319, 357, 452)
 def test_revive_boundary_guard_closed_to_active(seen: Seen) -> None:
     """Revive at the limit, and just beside it: now() < retired_at (edge_cases.spec:298)"""
     seen.total()
 
 
-@witnesses_of(REVIVE, 370)
+@limits_of(REVIVE, 68, 152, 179, 411, 426, 433)
+def test_revive_branches_requires_1(seen: Seen) -> None:
+    """Revive in each case: samples[id].state = Phase.CLOSED (edge_cases.spec:286)"""
+    seen.total()
+
+
+@limits_of(REVIVE, 327)
 def test_revive_branches_guard_closed_to_active(seen: Seen) -> None:
     """Revive both ways: now() < retired_at (edge_cases.spec:298)"""
     seen.total()
@@ -2678,7 +2697,7 @@ def test_revive_malformed_id(seen: Seen) -> None:
     seen.refuses()
 
 
-@witnesses_of(REVIVE, 127, 424)
+@witnesses_of(REVIVE, 152, 426)
 def test_revive_moves_closed_to_active(seen: Seen) -> None:
     """Revive moves CLOSED to ACTIVE. (edge_cases.spec:298)"""
     seen.moves("SampleLife", "SampleLife CLOSED -> ACTIVE via Revive")
@@ -2693,7 +2712,7 @@ def test_mark_root_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(MARK_ROOT, 18, 408)
+@witnesses_of(MARK_ROOT, 19, 403)
 def test_mark_root_accepts_witnesses(seen: Seen) -> None:
     """MarkRoot accepts the calls that were found for it. (edge_cases.spec:303)"""
     seen.accepts()
@@ -2711,19 +2730,19 @@ def test_mark_root_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(MARK_ROOT, 51)
+@witnesses_of(MARK_ROOT, 69)
 def test_mark_root_rejects_input_id(seen: Seen) -> None:
     """MarkRoot rejects a call that breaks: id: value > 0 (edge_cases.spec:6)"""
     seen.rejects("ItemId.where")
 
 
-@witnesses_of(MARK_ROOT, 81)
+@witnesses_of(MARK_ROOT, 180)
 def test_mark_root_rejects_requires_0(seen: Seen) -> None:
     """MarkRoot rejects a call that breaks: id in samples (edge_cases.spec:306)"""
     seen.rejects("MarkRoot.requires[0]")
 
 
-@witnesses_of(MARK_ROOT, 371, 469)
+@witnesses_of(MARK_ROOT, 361, 467)
 def test_mark_root_rejects_requires_1(seen: Seen) -> None:
     """MarkRoot rejects a call that breaks: id not in roots (edge_cases.spec:307)"""
     seen.rejects("MarkRoot.requires[1]")
@@ -2813,7 +2832,7 @@ def test_mark_root_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(MARK_ROOT, 50, 51, 81)
+@witnesses_of(MARK_ROOT, 36, 69, 70)
 def test_mark_root_boundary_input_id(seen: Seen) -> None:
     """MarkRoot at the limit, and just beside it: id: value > 0 (edge_cases.spec:6)"""
     seen.total()
@@ -2834,7 +2853,7 @@ def test_add_reading_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(ADD_READING, 19, 409)
+@witnesses_of(ADD_READING, 20, 404)
 def test_add_reading_accepts_witnesses(seen: Seen) -> None:
     """AddReading accepts the calls that were found for it. (edge_cases.spec:312)"""
     seen.accepts()
@@ -2882,25 +2901,25 @@ def test_add_reading_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(ADD_READING, 82)
+@witnesses_of(ADD_READING, 71)
 def test_add_reading_rejects_input_id(seen: Seen) -> None:
     """AddReading rejects a call that breaks: id: value > 0 (edge_cases.spec:6)"""
     seen.rejects("ItemId.where")
 
 
-@witnesses_of(ADD_READING, 224)
+@witnesses_of(ADD_READING, 194, 437)
 def test_add_reading_rejects_input_reading(seen: Seen) -> None:
     """AddReading rejects a call that breaks: reading: value >= -100 and value <= 100 (edge_cases.spec:27)"""
     seen.rejects("Reading.where")
 
 
-@witnesses_of(ADD_READING, 255)
+@witnesses_of(ADD_READING, 320)
 def test_add_reading_rejects_requires_0(seen: Seen) -> None:
     """AddReading rejects a call that breaks: id in samples (edge_cases.spec:316)"""
     seen.rejects("AddReading.requires[0]")
 
 
-@witnesses_of(ADD_READING, 393, 475)
+@witnesses_of(ADD_READING, 395)
 def test_add_reading_rejects_requires_1(seen: Seen) -> None:
     """AddReading rejects a call that breaks: #readings[id] < 10 (edge_cases.spec:317)"""
     seen.rejects("AddReading.requires[1]")
@@ -2990,37 +3009,37 @@ def test_add_reading_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(ADD_READING, 83, 128, 129)
+@witnesses_of(ADD_READING, 71, 72, 153)
 def test_add_reading_boundary_input_id(seen: Seen) -> None:
     """AddReading at the limit, and just beside it: id: value > 0 (edge_cases.spec:6)"""
     seen.total()
 
 
-@witnesses_of(ADD_READING, 84, 225, 226, 419)
+@witnesses_of(ADD_READING, 215, 373, 381)
 def test_add_reading_boundary_input_reading(seen: Seen) -> None:
     """AddReading at the limit, and just beside it: reading: value >= -100 (edge_cases.spec:27)"""
     seen.total()
 
 
-@witnesses_of(ADD_READING, 254, 282, 326)
+@witnesses_of(ADD_READING, 216, 344, 360)
 def test_add_reading_boundary_input_reading_2(seen: Seen) -> None:
     """AddReading at the limit, and just beside it: reading: value <= 100 (edge_cases.spec:27)"""
     seen.total()
 
 
-@witnesses_of(ADD_READING, 392, 394, 399, 474)
+@limits_of(ADD_READING, 380, 382, 396, 468)
 def test_add_reading_boundary_requires_1(seen: Seen) -> None:
     """AddReading at the limit, and just beside it: #readings[id] < 10 (edge_cases.spec:317)"""
     seen.total()
 
 
-@witnesses_of(ADD_READING, 355)
+@witnesses_of(ADD_READING, 228)
 def test_add_reading_branches_input_reading(seen: Seen) -> None:
     """AddReading both ways: reading: value >= -100 (edge_cases.spec:27)"""
     seen.total()
 
 
-@witnesses_of(ADD_READING, 224)
+@witnesses_of(ADD_READING, 194, 437)
 def test_add_reading_branches_input_reading_2(seen: Seen) -> None:
     """AddReading both ways: reading: value <= 100 (edge_cases.spec:27)"""
     seen.total()
@@ -3053,7 +3072,7 @@ def test_link_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(LINK, 85, 420)
+@witnesses_of(LINK, 73, 412)
 def test_link_accepts_witnesses(seen: Seen) -> None:
     """Link accepts the calls that were found for it. (edge_cases.spec:327)"""
     seen.accepts()
@@ -3077,37 +3096,37 @@ def test_link_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(LINK, 157)
+@witnesses_of(LINK, 74, 413)
 def test_link_rejects_input_source(seen: Seen) -> None:
     """Link rejects a call that breaks: source: value > 0 (edge_cases.spec:6)"""
     seen.rejects("ItemId.where")
 
 
-@witnesses_of(LINK, 191)
+@witnesses_of(LINK, 78, 416)
 def test_link_rejects_input_target(seen: Seen) -> None:
     """Link rejects a call that breaks: target: value > 0 (edge_cases.spec:6)"""
     seen.rejects("ItemId.where")
 
 
-@witnesses_of(LINK, 256)
+@witnesses_of(LINK, 182)
 def test_link_rejects_requires_0(seen: Seen) -> None:
     """Link rejects a call that breaks: source in samples (edge_cases.spec:331)"""
     seen.rejects("Link.requires[0]")
 
 
-@witnesses_of(LINK, 338, 464)
+@witnesses_of(LINK, 155, 428)
 def test_link_rejects_requires_1(seen: Seen) -> None:
     """Link rejects a call that breaks: target in samples (edge_cases.spec:332)"""
     seen.rejects("Link.requires[1]")
 
 
-@witnesses_of(LINK, 372, 470)
+@witnesses_of(LINK, 217, 445)
 def test_link_rejects_requires_2(seen: Seen) -> None:
     """Link rejects a call that breaks: source != target (edge_cases.spec:333)"""
     seen.rejects("Link.requires[2]")
 
 
-@witnesses_of(LINK, 385, 472)
+@witnesses_of(LINK, 253, 453)
 def test_link_rejects_requires_3(seen: Seen) -> None:
     """Link rejects a call that breaks: target not in links[source] (edge_cases.spec:334)"""
     seen.rejects("Link.requires[3]")
@@ -3197,19 +3216,19 @@ def test_link_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(LINK, 130, 188, 189, 425, 432, 433)
+@witnesses_of(LINK, 75, 76, 77, 414, 415)
 def test_link_boundary_input_source(seen: Seen) -> None:
     """Link at the limit, and just beside it: source: value > 0 (edge_cases.spec:6)"""
     seen.total()
 
 
-@witnesses_of(LINK, 190, 191, 192, 434, 435)
+@witnesses_of(LINK, 79, 154, 181, 417, 427)
 def test_link_boundary_input_target(seen: Seen) -> None:
     """Link at the limit, and just beside it: target: value > 0 (edge_cases.spec:6)"""
     seen.total()
 
 
-@witnesses_of(LINK, 193, 257, 448)
+@limits_of(LINK, 73, 217, 412, 445)
 def test_link_branches_requires_2(seen: Seen) -> None:
     """Link both ways: source != target (edge_cases.spec:333)"""
     seen.total()
@@ -3242,7 +3261,7 @@ def test_unlink_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(UNLINK, 227, 443)
+@witnesses_of(UNLINK, 195, 438)
 def test_unlink_accepts_witnesses(seen: Seen) -> None:
     """Unlink accepts the calls that were found for it. (edge_cases.spec:340)"""
     seen.accepts()
@@ -3260,19 +3279,19 @@ def test_unlink_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(UNLINK, 86)
+@witnesses_of(UNLINK, 183)
 def test_unlink_rejects_input_source(seen: Seen) -> None:
     """Unlink rejects a call that breaks: source: value > 0 (edge_cases.spec:6)"""
     seen.rejects("ItemId.where")
 
 
-@witnesses_of(UNLINK, 318)
+@witnesses_of(UNLINK, 229, 448)
 def test_unlink_rejects_input_target(seen: Seen) -> None:
     """Unlink rejects a call that breaks: target: value > 0 (edge_cases.spec:6)"""
     seen.rejects("ItemId.where")
 
 
-@witnesses_of(UNLINK, 194, 436)
+@witnesses_of(UNLINK, 328, 464)
 def test_unlink_rejects_requires_1(seen: Seen) -> None:
     """Unlink rejects a call that breaks: target in links[source] (edge_cases.spec:344)"""
     seen.rejects("Unlink.requires[1]")
@@ -3362,13 +3381,13 @@ def test_unlink_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(UNLINK, 86, 131, 158)
+@witnesses_of(UNLINK, 80, 81, 156)
 def test_unlink_boundary_input_source(seen: Seen) -> None:
     """Unlink at the limit, and just beside it: source: value > 0 (edge_cases.spec:6)"""
     seen.total()
 
 
-@witnesses_of(UNLINK, 258, 259, 339, 449, 450, 465)
+@witnesses_of(UNLINK, 196, 229, 230, 439, 448, 449)
 def test_unlink_boundary_input_target(seen: Seen) -> None:
     """Unlink at the limit, and just beside it: target: value > 0 (edge_cases.spec:6)"""
     seen.total()
@@ -3395,7 +3414,7 @@ def test_note_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(NOTE, 2)
+@witnesses_of(NOTE, 37)
 def test_note_accepts_witnesses(seen: Seen) -> None:
     """Note accepts the calls that were found for it. (edge_cases.spec:351)"""
     seen.accepts()
@@ -3425,13 +3444,13 @@ def test_note_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(NOTE, 52)
+@witnesses_of(NOTE, 157)
 def test_note_rejects_input_message(seen: Seen) -> None:
     """Note rejects a call that breaks: message: len(value) <= 200 (edge_cases.spec:16)"""
     seen.rejects("Text.where")
 
 
-@witnesses_of(NOTE, 87)
+@witnesses_of(NOTE, 307)
 def test_note_rejects_requires_0(seen: Seen) -> None:
     """Note rejects a call that breaks: not message matches /^\\s*$/ (edge_cases.spec:355)"""
     seen.rejects("Note.requires[0]")
@@ -3521,13 +3540,13 @@ def test_note_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(NOTE, 132, 195, 228, 283, 340, 356)
+@witnesses_of(NOTE, 157, 158, 197, 218, 231, 287)
 def test_note_boundary_input_message(seen: Seen) -> None:
     """Note at the limit, and just beside it: message: len(value) <= 200 (edge_cases.spec:16)"""
     seen.total()
 
 
-@witnesses_of(NOTE, 2, 87, 88, 229, 230)
+@limits_of(NOTE, 198, 232, 307, 308, 345)
 def test_note_boundary_requires_0(seen: Seen) -> None:
     """Note at the limit, and just beside it: message matches /^\\s*$/ (edge_cases.spec:355)"""
     seen.total()
@@ -3554,7 +3573,7 @@ def test_set_pref_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(SET_PREF, 3)
+@witnesses_of(SET_PREF, 2)
 def test_set_pref_accepts_witnesses(seen: Seen) -> None:
     """SetPref accepts the calls that were found for it. (edge_cases.spec:362)"""
     seen.accepts()
@@ -3572,7 +3591,7 @@ def test_set_pref_ensures_1(seen: Seen) -> None:
     seen.ensures(1)
 
 
-@witnesses_of(SET_PREF, 3, 21, 410)
+@witnesses_of(SET_PREF, 2, 39, 407)
 def test_set_pref_ensures_1_branches(seen: Seen) -> None:
     """SetPref ensures: previous = (if key in prefs then some(prefs[key]) else none) (edge_cases.spec:367)"""
     seen.ensures(1)
@@ -3584,19 +3603,19 @@ def test_set_pref_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(SET_PREF, 196)
+@witnesses_of(SET_PREF, 159)
 def test_set_pref_rejects_input_key(seen: Seen) -> None:
     """SetPref rejects a call that breaks: key: value matches /^[a-z][a-z0-9_-]*$/ (edge_cases.spec:11)"""
     seen.rejects("Label.where")
 
 
-@witnesses_of(SET_PREF, 285)
+@witnesses_of(SET_PREF, 309)
 def test_set_pref_rejects_input_key_2(seen: Seen) -> None:
     """SetPref rejects a call that breaks: key: len(value) >= 1 and len(value) <= 40 (edge_cases.spec:8)"""
     seen.rejects("Name.where")
 
 
-@witnesses_of(SET_PREF, 232)
+@witnesses_of(SET_PREF, 219)
 def test_set_pref_rejects_input_amount(seen: Seen) -> None:
     """SetPref rejects a call that breaks: amount: value >= -100 and value <= 100 (edge_cases.spec:27)"""
     seen.rejects("Reading.where")
@@ -3686,49 +3705,49 @@ def test_set_pref_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(SET_PREF, 159, 231, 260, 284, 297, 377)
+@witnesses_of(SET_PREF, 160, 184, 254, 255, 288, 321)
 def test_set_pref_boundary_input_key(seen: Seen) -> None:
     """SetPref at the limit, and just beside it: key: value matches /^[a-z][a-z0-9_-]*$/ (edge_cases.spec:11)"""
     seen.total()
 
 
-@witnesses_of(SET_PREF, 3, 4, 89, 159)
+@witnesses_of(SET_PREF, 82, 83, 135, 184)
 def test_set_pref_boundary_input_key_2(seen: Seen) -> None:
     """SetPref at the limit, and just beside it: key: len(value) >= 1 (edge_cases.spec:8)"""
     seen.total()
 
 
-@witnesses_of(SET_PREF, 53, 90, 91, 286, 341, 381)
+@witnesses_of(SET_PREF, 3, 4, 5, 84, 161, 185)
 def test_set_pref_boundary_input_key_3(seen: Seen) -> None:
     """SetPref at the limit, and just beside it: key: len(value) <= 40 (edge_cases.spec:8)"""
     seen.total()
 
 
-@witnesses_of(SET_PREF, 20, 287, 310)
+@witnesses_of(SET_PREF, 38, 233, 374)
 def test_set_pref_boundary_input_amount(seen: Seen) -> None:
     """SetPref at the limit, and just beside it: amount: value >= -100 (edge_cases.spec:27)"""
     seen.total()
 
 
-@witnesses_of(SET_PREF, 197, 288, 311)
+@witnesses_of(SET_PREF, 85, 186, 310)
 def test_set_pref_boundary_input_amount_2(seen: Seen) -> None:
     """SetPref at the limit, and just beside it: amount: value <= 100 (edge_cases.spec:27)"""
     seen.total()
 
 
-@witnesses_of(SET_PREF, 261)
+@witnesses_of(SET_PREF, 329)
 def test_set_pref_branches_input_key(seen: Seen) -> None:
     """SetPref both ways: key: len(value) <= 40 (edge_cases.spec:8)"""
     seen.total()
 
 
-@witnesses_of(SET_PREF, 133)
+@witnesses_of(SET_PREF, 199)
 def test_set_pref_branches_input_amount(seen: Seen) -> None:
     """SetPref both ways: amount: value >= -100 (edge_cases.spec:27)"""
     seen.total()
 
 
-@witnesses_of(SET_PREF, 309)
+@witnesses_of(SET_PREF, 162)
 def test_set_pref_branches_input_amount_2(seen: Seen) -> None:
     """SetPref both ways: amount: value <= 100 (edge_cases.spec:27)"""
     seen.total()
@@ -3755,7 +3774,7 @@ def test_drop_prefs_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(DROP_PREFS, 22, 411)
+@witnesses_of(DROP_PREFS, 21, 405)
 def test_drop_prefs_accepts_witnesses(seen: Seen) -> None:
     """DropPrefs accepts the calls that were found for it. (edge_cases.spec:370)"""
     seen.accepts()
@@ -3779,25 +3798,25 @@ def test_drop_prefs_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(DROP_PREFS, 23)
+@witnesses_of(DROP_PREFS, 86)
 def test_drop_prefs_rejects_input_keys(seen: Seen) -> None:
     """DropPrefs rejects a call that breaks: keys: value matches /^[a-z][a-z0-9_-]*$/ (edge_cases.spec:11)"""
     seen.rejects("Label.where")
 
 
-@witnesses_of(DROP_PREFS, 24)
+@witnesses_of(DROP_PREFS, 7)
 def test_drop_prefs_rejects_input_keys_2(seen: Seen) -> None:
     """DropPrefs rejects a call that breaks: keys: len(value) >= 1 and len(value) <= 40 (edge_cases.spec:8)"""
     seen.rejects("Name.where")
 
 
-@witnesses_of(DROP_PREFS, 162)
+@witnesses_of(DROP_PREFS, 274)
 def test_drop_prefs_rejects_requires_0(seen: Seen) -> None:
     """DropPrefs rejects a call that breaks: #keys > 0 (edge_cases.spec:374)"""
     seen.rejects("DropPrefs.requires[0]")
 
 
-@witnesses_of(DROP_PREFS, 235)
+@witnesses_of(DROP_PREFS, 220)
 def test_drop_prefs_rejects_requires_1(seen: Seen) -> None:
     """DropPrefs rejects a call that breaks: keys subset dom(prefs) (edge_cases.spec:375)"""
     seen.rejects("DropPrefs.requires[1]")
@@ -3887,37 +3906,37 @@ def test_drop_prefs_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(DROP_PREFS, 54, 134, 160, 233, 234, 262, 426)
+@witnesses_of(DROP_PREFS, 163, 200, 234, 256, 289, 311, 462)
 def test_drop_prefs_boundary_input_keys(seen: Seen) -> None:
     """DropPrefs at the limit, and just beside it: keys: value matches /^[a-z][a-z0-9_-]*$/ (edge_cases.spec:11)"""
     seen.total()
 
 
-@witnesses_of(DROP_PREFS, 22, 25, 26, 27, 134, 411, 426)
+@witnesses_of(DROP_PREFS, 21, 87, 88, 89, 311, 405, 462)
 def test_drop_prefs_boundary_input_keys_2(seen: Seen) -> None:
     """DropPrefs at the limit, and just beside it: keys: len(value) >= 1 (edge_cases.spec:8)"""
     seen.total()
 
 
-@witnesses_of(DROP_PREFS, 24, 28, 29, 92, 161, 391)
+@witnesses_of(DROP_PREFS, 6, 7, 90, 91, 136, 388)
 def test_drop_prefs_boundary_input_keys_3(seen: Seen) -> None:
     """DropPrefs at the limit, and just beside it: keys: len(value) <= 40 (edge_cases.spec:8)"""
     seen.total()
 
 
-@witnesses_of(DROP_PREFS, 22, 162, 411)
+@limits_of(DROP_PREFS, 21, 274, 405)
 def test_drop_prefs_boundary_requires_0(seen: Seen) -> None:
     """DropPrefs at the limit, and just beside it: #keys > 0 (edge_cases.spec:374)"""
     seen.total()
 
 
-@witnesses_of(DROP_PREFS, 25)
+@witnesses_of(DROP_PREFS, 87)
 def test_drop_prefs_branches_input_keys(seen: Seen) -> None:
     """DropPrefs both ways: keys: len(value) >= 1 (edge_cases.spec:8)"""
     seen.total()
 
 
-@witnesses_of(DROP_PREFS, 24)
+@witnesses_of(DROP_PREFS, 7)
 def test_drop_prefs_branches_input_keys_2(seen: Seen) -> None:
     """DropPrefs both ways: keys: len(value) <= 40 (edge_cases.spec:8)"""
     seen.total()
@@ -3944,7 +3963,7 @@ def test_clear_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(CLEAR, 30)
+@witnesses_of(CLEAR, 22)
 def test_clear_accepts_witnesses(seen: Seen) -> None:
     """Clear accepts the calls that were found for it. (edge_cases.spec:382)"""
     seen.accepts()
@@ -3968,7 +3987,7 @@ def test_clear_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(CLEAR, 55)
+@witnesses_of(CLEAR, 23)
 def test_clear_rejects_requires_0(seen: Seen) -> None:
     """Clear rejects a call that breaks: #log > 0 or #prefs > 0 (edge_cases.spec:384)"""
     seen.rejects("Clear.requires[0]")
@@ -4058,25 +4077,25 @@ def test_clear_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(CLEAR, 55, 135)
+@limits_of(CLEAR, 23, 164)
 def test_clear_boundary_requires_0(seen: Seen) -> None:
     """Clear at the limit, and just beside it: #log > 0 (edge_cases.spec:384)"""
     seen.total()
 
 
-@witnesses_of(CLEAR, 30, 55)
+@limits_of(CLEAR, 22, 23)
 def test_clear_boundary_requires_0_2(seen: Seen) -> None:
     """Clear at the limit, and just beside it: #prefs > 0 (edge_cases.spec:384)"""
     seen.total()
 
 
-@witnesses_of(CLEAR, 135)
+@limits_of(CLEAR, 164)
 def test_clear_branches_requires_0(seen: Seen) -> None:
     """Clear both ways: #log > 0 (edge_cases.spec:384)"""
     seen.total()
 
 
-@witnesses_of(CLEAR, 30)
+@limits_of(CLEAR, 22)
 def test_clear_branches_requires_0_2(seen: Seen) -> None:
     """Clear both ways: #prefs > 0 (edge_cases.spec:384)"""
     seen.total()
@@ -4091,7 +4110,7 @@ def test_focus_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(FOCUS, 93, 421)
+@witnesses_of(FOCUS, 92, 418)
 def test_focus_accepts_witnesses(seen: Seen) -> None:
     """Focus accepts the calls that were found for it. (edge_cases.spec:390)"""
     seen.accepts()
@@ -4109,13 +4128,13 @@ def test_focus_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(FOCUS, 94)
+@witnesses_of(FOCUS, 93)
 def test_focus_rejects_input_id(seen: Seen) -> None:
     """Focus rejects a call that breaks: id: value > 0 (edge_cases.spec:6)"""
     seen.rejects("ItemId.where")
 
 
-@witnesses_of(FOCUS, 378)
+@witnesses_of(FOCUS, 312)
 def test_focus_rejects_requires_0(seen: Seen) -> None:
     """Focus rejects a call that breaks: id in samples (edge_cases.spec:393)"""
     seen.rejects("Focus.requires[0]")
@@ -4205,7 +4224,7 @@ def test_focus_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(FOCUS, 94, 95, 96)
+@witnesses_of(FOCUS, 93, 94, 95)
 def test_focus_boundary_input_id(seen: Seen) -> None:
     """Focus at the limit, and just beside it: id: value > 0 (edge_cases.spec:6)"""
     seen.total()
@@ -4226,7 +4245,7 @@ def test_spend_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(SPEND, 5)
+@witnesses_of(SPEND, 24)
 def test_spend_accepts_witnesses(seen: Seen) -> None:
     """Spend accepts the calls that were found for it. (edge_cases.spec:398)"""
     seen.accepts()
@@ -4256,13 +4275,13 @@ def test_spend_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(SPEND, 236)
+@witnesses_of(SPEND, 257)
 def test_spend_rejects_input_cost(seen: Seen) -> None:
     """Spend rejects a call that breaks: cost: value > 0.0 and value <= 100.0 (edge_cases.spec:25)"""
     seen.rejects("Cost.where")
 
 
-@witnesses_of(SPEND, 56)
+@witnesses_of(SPEND, 26)
 def test_spend_rejects_requires_0(seen: Seen) -> None:
     """Spend rejects a call that breaks: budget >= cost (edge_cases.spec:402)"""
     seen.rejects("Spend.requires[0]")
@@ -4352,31 +4371,31 @@ def test_spend_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(SPEND, 5, 236, 319)
+@witnesses_of(SPEND, 24, 166, 257)
 def test_spend_boundary_input_cost(seen: Seen) -> None:
     """Spend at the limit, and just beside it: cost: value > 0.0 (edge_cases.spec:25)"""
     seen.total()
 
 
-@witnesses_of(SPEND, 56, 97, 136)
+@witnesses_of(SPEND, 25, 26, 165)
 def test_spend_boundary_input_cost_2(seen: Seen) -> None:
     """Spend at the limit, and just beside it: cost: value <= 100.0 (edge_cases.spec:25)"""
     seen.total()
 
 
-@witnesses_of(SPEND, 98, 137, 263)
+@limits_of(SPEND, 27, 201, 275)
 def test_spend_boundary_requires_0(seen: Seen) -> None:
     """Spend at the limit, and just beside it: budget >= cost (edge_cases.spec:402)"""
     seen.total()
 
 
-@witnesses_of(SPEND, 236)
+@witnesses_of(SPEND, 257)
 def test_spend_branches_input_cost(seen: Seen) -> None:
     """Spend both ways: cost: value > 0.0 (edge_cases.spec:25)"""
     seen.total()
 
 
-@witnesses_of(SPEND, 136)
+@witnesses_of(SPEND, 165)
 def test_spend_branches_input_cost_2(seen: Seen) -> None:
     """Spend both ways: cost: value <= 100.0 (edge_cases.spec:25)"""
     seen.total()
@@ -4403,7 +4422,7 @@ def test_set_grace_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(SET_GRACE, 6)
+@witnesses_of(SET_GRACE, 40)
 def test_set_grace_accepts_witnesses(seen: Seen) -> None:
     """SetGrace accepts the calls that were found for it. (edge_cases.spec:409)"""
     seen.accepts()
@@ -4415,7 +4434,7 @@ def test_set_grace_ensures_0(seen: Seen) -> None:
     seen.ensures(0)
 
 
-@witnesses_of(SET_GRACE, 6, 32)
+@witnesses_of(SET_GRACE, 137, 235)
 def test_set_grace_ensures_0_branches(seen: Seen) -> None:
     """SetGrace ensures: grace' = (if twice then span * 2 else span) (edge_cases.spec:413)"""
     seen.ensures(0)
@@ -4439,7 +4458,7 @@ def test_set_grace_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(SET_GRACE, 264)
+@witnesses_of(SET_GRACE, 290)
 def test_set_grace_rejects_input_span(seen: Seen) -> None:
     """SetGrace rejects a call that breaks: span: value >= seconds(1) and value <= hours(2) (edge_cases.spec:29)"""
     seen.rejects("Grace.where")
@@ -4529,25 +4548,25 @@ def test_set_grace_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(SET_GRACE, 31, 163, 199)
+@witnesses_of(SET_GRACE, 96, 137, 330)
 def test_set_grace_boundary_input_span(seen: Seen) -> None:
     """SetGrace at the limit, and just beside it: span: value >= seconds(1) (edge_cases.spec:29)"""
     seen.total()
 
 
-@witnesses_of(SET_GRACE, 198, 289, 298)
+@witnesses_of(SET_GRACE, 40, 167, 369)
 def test_set_grace_boundary_input_span_2(seen: Seen) -> None:
     """SetGrace at the limit, and just beside it: span: value <= hours(2) (edge_cases.spec:29)"""
     seen.total()
 
 
-@witnesses_of(SET_GRACE, 31)
+@witnesses_of(SET_GRACE, 290)
 def test_set_grace_branches_input_span(seen: Seen) -> None:
     """SetGrace both ways: span: value >= seconds(1) (edge_cases.spec:29)"""
     seen.total()
 
 
-@witnesses_of(SET_GRACE, 198)
+@witnesses_of(SET_GRACE, 167)
 def test_set_grace_branches_input_span_2(seen: Seen) -> None:
     """SetGrace both ways: span: value <= hours(2) (edge_cases.spec:29)"""
     seen.total()
@@ -4580,7 +4599,7 @@ def test_toggle_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(TOGGLE, 33)
+@witnesses_of(TOGGLE, 28)
 def test_toggle_accepts_witnesses(seen: Seen) -> None:
     """Toggle accepts the calls that were found for it. (edge_cases.spec:418)"""
     seen.accepts()
@@ -4598,7 +4617,7 @@ def test_toggle_ensures_1(seen: Seen) -> None:
     seen.ensures(1)
 
 
-@witnesses_of(TOGGLE, 99, 200)
+@witnesses_of(TOGGLE, 28, 202, 440)
 def test_toggle_ensures_1_branches(seen: Seen) -> None:
     """Toggle ensures: paused' = (not paused) (edge_cases.spec:425)"""
     seen.ensures(1)
@@ -4610,7 +4629,7 @@ def test_toggle_ensures_2(seen: Seen) -> None:
     seen.ensures(2)
 
 
-@witnesses_of(TOGGLE, 99, 201)
+@witnesses_of(TOGGLE, 28, 203)
 def test_toggle_ensures_2_branches(seen: Seen) -> None:
     """Toggle ensures: opened_at' = (if paused then now() else opened_at) (edge_cases.spec:426)"""
     seen.ensures(2)
@@ -4628,7 +4647,7 @@ def test_toggle_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(TOGGLE, 237)
+@witnesses_of(TOGGLE, 313)
 def test_toggle_rejects_requires_0(seen: Seen) -> None:
     """Toggle rejects a call that breaks: stamp != marker (edge_cases.spec:422)"""
     seen.rejects("Toggle.requires[0]")
@@ -4739,7 +4758,7 @@ def test_reach_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(REACH, 57)
+@witnesses_of(REACH, 29)
 def test_reach_accepts_witnesses(seen: Seen) -> None:
     """Reach accepts the calls that were found for it. (edge_cases.spec:430)"""
     seen.accepts()
@@ -4751,7 +4770,7 @@ def test_reach_ensures_0(seen: Seen) -> None:
     seen.ensures(0)
 
 
-@witnesses_of(REACH, 57, 101)
+@witnesses_of(REACH, 31, 41)
 def test_reach_ensures_0_branches(seen: Seen) -> None:
     """Reach ensures: secure = (contact matches /^https:/) (edge_cases.spec:433)"""
     seen.ensures(0)
@@ -4763,7 +4782,7 @@ def test_reach_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(REACH, 164)
+@witnesses_of(REACH, 30)
 def test_reach_rejects_input_contact(seen: Seen) -> None:
     """Reach rejects a call that breaks: contact: len(value) <= 80 and (isValidURI(value) or isValidEmail(value))..."""
     seen.rejects("Contact.where")
@@ -4859,43 +4878,43 @@ def test_reach_safe(seen: Seen) -> None:
     seen.safe(same=True)
 
 
-@witnesses_of(REACH, 100, 299, 320)
+@witnesses_of(REACH, 221, 276, 291)
 def test_reach_boundary_input_contact(seen: Seen) -> None:
     """Reach at the limit, and just beside it: contact: len(value) <= 80 (edge_cases.spec:21)"""
     seen.total()
 
 
-@witnesses_of(REACH, 7, 35, 57, 165, 203, 265, 312)
+@witnesses_of(REACH, 168, 222, 223, 236, 292, 314, 332)
 def test_reach_boundary_input_contact_2(seen: Seen) -> None:
     """Reach at the limit, and just beside it: contact: isValidURI(value) (edge_cases.spec:21)"""
     seen.total()
 
 
-@witnesses_of(REACH, 138, 139, 166, 204, 238, 290, 313, 321)
+@witnesses_of(REACH, 97, 237, 258, 293, 294, 315, 322, 387)
 def test_reach_boundary_input_contact_3(seen: Seen) -> None:
     """Reach at the limit, and just beside it: contact: isValidEmail(value) (edge_cases.spec:21)"""
     seen.total()
 
 
-@witnesses_of(REACH, 100)
+@witnesses_of(REACH, 291)
 def test_reach_branches_input_contact(seen: Seen) -> None:
     """Reach both ways: contact: len(value) <= 80 (edge_cases.spec:21)"""
     seen.total()
 
 
-@witnesses_of(REACH, 34)
+@witnesses_of(REACH, 331)
 def test_reach_branches_input_contact_2(seen: Seen) -> None:
     """Reach both ways: contact: isValidURI(value) or isValidEmail(value) (edge_cases.spec:21)"""
     seen.total()
 
 
-@witnesses_of(REACH, 57)
+@witnesses_of(REACH, 236)
 def test_reach_branches_input_contact_3(seen: Seen) -> None:
     """Reach both ways: contact: isValidURI(value) (edge_cases.spec:21)"""
     seen.total()
 
 
-@witnesses_of(REACH, 202)
+@witnesses_of(REACH, 41)
 def test_reach_branches_input_contact_4(seen: Seen) -> None:
     """Reach both ways: contact: isValidEmail(value) (edge_cases.spec:21)"""
     seen.total()
@@ -4940,7 +4959,7 @@ def test_report_ensures_2(seen: Seen) -> None:
     seen.ensures(2)
 
 
-@witnesses_of(REPORT, 167, 429)
+@witnesses_of(REPORT, 169, 429)
 def test_report_ensures_2_branches(seen: Seen) -> None:
     """Report ensures: tag_total = sum(samples, k => #samples[k].tags) (edge_cases.spec:445)"""
     seen.ensures(2)
@@ -4952,7 +4971,7 @@ def test_report_ensures_3(seen: Seen) -> None:
     seen.ensures(3)
 
 
-@witnesses_of(REPORT, 167, 205, 429, 437)
+@witnesses_of(REPORT, 169, 170, 429, 430)
 def test_report_ensures_3_branches(seen: Seen) -> None:
     """Report ensures: heavy = { k in samples | samples[k].weight > 10.0 } (edge_cases.spec:446)"""
     seen.ensures(3)
@@ -4964,7 +4983,7 @@ def test_report_ensures_4(seen: Seen) -> None:
     seen.ensures(4)
 
 
-@witnesses_of(REPORT, 8, 206)
+@witnesses_of(REPORT, 8, 296)
 def test_report_ensures_4_branches(seen: Seen) -> None:
     """Report ensures: banner = (if paused then "paused\\n" else "running") (edge_cases.spec:447)"""
     seen.ensures(4)
@@ -4976,7 +4995,7 @@ def test_report_ensures_5(seen: Seen) -> None:
     seen.ensures(5)
 
 
-@witnesses_of(REPORT, 8, 167, 334, 429)
+@witnesses_of(REPORT, 8, 169, 383, 429)
 def test_report_ensures_5_branches(seen: Seen) -> None:
     """Report ensures: all_grades = (all g: Grade | some s in ran(samples) | s.type = g) (edge_cases.spec:450)"""
     seen.ensures(5)
@@ -5078,7 +5097,7 @@ def test_report_safe(seen: Seen) -> None:
     seen.safe(same=True)
 
 
-@witnesses_of(REPORT, 239, 327, 386)
+@limits_of(REPORT, 170, 295, 333, 430)
 def test_report_boundary_ensures_3(seen: Seen) -> None:
     """Report at the limit, and just beside it: samples[k].weight > 10.0 (edge_cases.spec:446)"""
     seen.total()
@@ -5099,7 +5118,7 @@ def test_traces(trace: Trace) -> None:
     trace.total()
 
 
-@states_of(SERVICE, 6)
+@states_of(SERVICE, 7)
 def test_eventually_something_closes(trace: Trace) -> None:
     """Some state satisfies: some k in samples | samples[k].state = Phase.CLOSED (edge_cases.spec:484)"""
     trace.eventually(0)

@@ -3,10 +3,10 @@
 from typing import Any
 
 from hypothesis import strategies as st
-from hypothesis.stateful import Bundle, consumes, rule
+from hypothesis.stateful import Bundle, consumes, precondition, rule
 
 from tests import strategies
-from tests.harness.machine import ConformanceMachine, settled
+from tests.harness.machine import ConformanceMachine, any_of, present, settled, unasked
 from tests.service import (
     ACTIVATE,
     ADD_READING,
@@ -60,7 +60,8 @@ class EdgeCasesMachine(ConformanceMachine):
         """Create: whether it succeeds is decided before the call."""
         return self.make(CREATE, name=name, path=path, weight=weight, tags=tags, note=note).key("id")
 
-    @rule(id=st.one_of(sample_draft_ids, sample_active_ids, sample_closed_ids))
+    @precondition(any_of(sample_draft_ids, sample_active_ids, sample_closed_ids))
+    @rule(id=present(sample_draft_ids, sample_active_ids, sample_closed_ids))
     def get(self, id: Any) -> None:
         """Get, with keys that are there: it succeeds."""
         self.make(GET, id=id)
@@ -79,21 +80,23 @@ class EdgeCasesMachine(ConformanceMachine):
         """Search, with keys that are there: it succeeds."""
         self.make(SEARCH, type=type, colours=colours, since=since)
 
-    @rule(id=st.one_of(sample_draft_ids, sample_active_ids, sample_closed_ids), name=strategies.strategy_rename_name())
+    @precondition(any_of(sample_draft_ids, sample_active_ids, sample_closed_ids))
+    @rule(id=present(sample_draft_ids, sample_active_ids, sample_closed_ids), name=strategies.strategy_rename_name())
     def rename(self, id: Any, name: Any) -> None:
         """Rename: whether it succeeds is decided before the call."""
         self.make(RENAME, id=id, name=name)
 
+    @precondition(any_of(sample_draft_ids, sample_active_ids, sample_closed_ids))
     @rule(
-        id=st.one_of(sample_draft_ids, sample_active_ids, sample_closed_ids),
-        weight=strategies.strategy_reweigh_weight(),
+        id=present(sample_draft_ids, sample_active_ids, sample_closed_ids), weight=strategies.strategy_reweigh_weight()
     )
     def reweigh(self, id: Any, weight: Any) -> None:
         """Reweigh: whether it succeeds is decided before the call."""
         self.make(REWEIGH, id=id, weight=weight)
 
+    @precondition(any_of(sample_draft_ids, sample_active_ids, sample_closed_ids))
     @rule(
-        id=st.one_of(sample_draft_ids, sample_active_ids, sample_closed_ids),
+        id=present(sample_draft_ids, sample_active_ids, sample_closed_ids),
         add=strategies.strategy_retag_add(),
         drop=strategies.strategy_retag_drop(),
     )
@@ -101,8 +104,9 @@ class EdgeCasesMachine(ConformanceMachine):
         """Retag: whether it succeeds is decided before the call."""
         self.make(RETAG, id=id, add=add, drop=drop)
 
+    @precondition(any_of(sample_draft_ids, sample_active_ids, sample_closed_ids))
     @rule(
-        entity=st.one_of(sample_draft_ids, sample_active_ids, sample_closed_ids),
+        entity=present(sample_draft_ids, sample_active_ids, sample_closed_ids),
         field=strategies.strategy_annotate_field(),
         amount=strategies.strategy_annotate_amount(),
     )
@@ -110,14 +114,14 @@ class EdgeCasesMachine(ConformanceMachine):
         """Annotate: whether it succeeds is decided before the call."""
         self.make(ANNOTATE, entity=entity, field=field, amount=amount)
 
-    @rule(
-        id=st.one_of(sample_draft_ids, sample_active_ids, sample_closed_ids), secret=strategies.strategy_seal_secret()
-    )
+    @precondition(any_of(sample_draft_ids, sample_active_ids, sample_closed_ids))
+    @rule(id=present(sample_draft_ids, sample_active_ids, sample_closed_ids), secret=strategies.strategy_seal_secret())
     def seal(self, id: Any, secret: Any) -> None:
         """Seal: whether it succeeds is decided before the call."""
         self.make(SEAL, id=id, secret=secret)
 
-    @rule(id=st.one_of(sample_draft_ids, sample_active_ids, sample_closed_ids))
+    @precondition(any_of(sample_draft_ids, sample_active_ids, sample_closed_ids))
+    @rule(id=present(sample_draft_ids, sample_active_ids, sample_closed_ids))
     def remove(self, id: Any) -> None:
         """Remove: whether it succeeds is decided before the call."""
         self.make(REMOVE, id=id)
@@ -137,29 +141,34 @@ class EdgeCasesMachine(ConformanceMachine):
         """Revive: whether it succeeds is decided before the call."""
         return self.make(REVIVE, id=id).input("id")
 
-    @rule(target=base_ids, id=st.one_of(sample_draft_ids, sample_active_ids, sample_closed_ids))
+    @precondition(any_of(sample_draft_ids, sample_active_ids, sample_closed_ids))
+    @rule(target=base_ids, id=present(sample_draft_ids, sample_active_ids, sample_closed_ids))
     def mark_root(self, id: Any) -> Any:
         """MarkRoot: whether it succeeds is decided before the call."""
         return self.make(MARK_ROOT, id=id).input("id")
 
+    @precondition(any_of(sample_draft_ids, sample_active_ids, sample_closed_ids))
     @rule(
-        id=st.one_of(sample_draft_ids, sample_active_ids, sample_closed_ids),
+        id=present(sample_draft_ids, sample_active_ids, sample_closed_ids),
         reading=strategies.strategy_add_reading_reading(),
     )
     def add_reading(self, id: Any, reading: Any) -> None:
         """AddReading: whether it succeeds is decided before the call."""
         self.make(ADD_READING, id=id, reading=reading)
 
+    @precondition(any_of(sample_draft_ids, sample_active_ids, sample_closed_ids))
+    @precondition(any_of(sample_draft_ids, sample_active_ids, sample_closed_ids))
     @rule(
-        source=st.one_of(sample_draft_ids, sample_active_ids, sample_closed_ids),
-        arg_target=st.one_of(sample_draft_ids, sample_active_ids, sample_closed_ids),
+        source=present(sample_draft_ids, sample_active_ids, sample_closed_ids),
+        arg_target=present(sample_draft_ids, sample_active_ids, sample_closed_ids),
     )
     def link(self, source: Any, arg_target: Any) -> None:
         """Link: whether it succeeds is decided before the call."""
         self.make(LINK, source=source, target=arg_target)
 
+    @precondition(any_of(sample_draft_ids, sample_active_ids, sample_closed_ids))
     @rule(
-        source=st.one_of(sample_draft_ids, sample_active_ids, sample_closed_ids),
+        source=present(sample_draft_ids, sample_active_ids, sample_closed_ids),
         arg_target=strategies.strategy_unlink_target(),
     )
     def unlink(self, source: Any, arg_target: Any) -> None:
@@ -181,12 +190,14 @@ class EdgeCasesMachine(ConformanceMachine):
         """DropPrefs: whether it succeeds is decided before the call."""
         self.make(DROP_PREFS, keys=keys)
 
+    @precondition(unasked(CLEAR))
     @rule()
     def clear(self) -> None:
         """Clear: whether it succeeds is decided before the call."""
         self.make(CLEAR)
 
-    @rule(id=st.one_of(sample_draft_ids, sample_active_ids, sample_closed_ids))
+    @precondition(any_of(sample_draft_ids, sample_active_ids, sample_closed_ids))
+    @rule(id=present(sample_draft_ids, sample_active_ids, sample_closed_ids))
     def focus(self, id: Any) -> None:
         """Focus, with keys that are there: it succeeds."""
         self.make(FOCUS, id=id)
@@ -211,6 +222,7 @@ class EdgeCasesMachine(ConformanceMachine):
         """Reach, with keys that are there: it succeeds."""
         self.make(REACH, contact=contact)
 
+    @precondition(unasked(REPORT))
     @rule()
     def report(self) -> None:
         """Report, with keys that are there: it succeeds."""

@@ -1,6 +1,6 @@
 """What SafeCounter promises, clause by clause."""
 
-from tests.harness.checks import Seen, Trace, examples_of, states_of, traces_of, witnesses_of
+from tests.harness.checks import Seen, Trace, examples_of, limits_of, states_of, traces_of, witnesses_of
 from tests.service import DECREMENT, GET_COUNT, INCREMENT, RESET, SERVICE
 
 # Increment: POST /increment
@@ -72,7 +72,7 @@ def test_increment_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(INCREMENT, 5, 7)
+@limits_of(INCREMENT, 5, 7)
 def test_increment_boundary_requires_0(seen: Seen) -> None:
     """Increment at the limit, and just beside it: count < ceiling() (safe_counter.spec:13)"""
     seen.total()
@@ -147,7 +147,7 @@ def test_decrement_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(DECREMENT, 3, 4)
+@limits_of(DECREMENT, 3, 4)
 def test_decrement_boundary_requires_0(seen: Seen) -> None:
     """Decrement at the limit, and just beside it: count > 0 (safe_counter.spec:22)"""
     seen.total()

@@ -1,8 +1,8 @@
 """SafeCounter under sequences of calls that nobody wrote down."""
 
-from hypothesis.stateful import rule
+from hypothesis.stateful import precondition, rule
 
-from tests.harness.machine import ConformanceMachine, settled
+from tests.harness.machine import ConformanceMachine, settled, unasked
 from tests.service import DECREMENT, GET_COUNT, INCREMENT, RESET, SERVICE
 
 
@@ -11,21 +11,25 @@ class SafeCounterMachine(ConformanceMachine):
 
     service = SERVICE
 
+    @precondition(unasked(INCREMENT))
     @rule()
     def increment(self) -> None:
         """Increment: whether it succeeds is decided before the call."""
         self.make(INCREMENT)
 
+    @precondition(unasked(DECREMENT))
     @rule()
     def decrement(self) -> None:
         """Decrement: whether it succeeds is decided before the call."""
         self.make(DECREMENT)
 
+    @precondition(unasked(RESET))
     @rule()
     def reset2(self) -> None:
         """Reset, with keys that are there: it succeeds."""
         self.make(RESET)
 
+    @precondition(unasked(GET_COUNT))
     @rule()
     def get_count(self) -> None:
         """GetCount, with keys that are there: it succeeds."""

@@ -3,10 +3,10 @@
 from typing import Any
 
 from hypothesis import strategies as st
-from hypothesis.stateful import Bundle, consumes, rule
+from hypothesis.stateful import Bundle, consumes, precondition, rule
 
 from tests import strategies
-from tests.harness.machine import ConformanceMachine, settled
+from tests.harness.machine import ConformanceMachine, any_of, present, settled
 from tests.service import (
     ADD_TAG,
     ARCHIVE,
@@ -47,7 +47,8 @@ class TodoListMachine(ConformanceMachine):
             CREATE_TODO, title=title, description=description, priority=priority, tags=tags, due_at=due_at
         ).key("id")
 
-    @rule(id=st.one_of(todo_todo_ids, todo_in_progress_ids, todo_done_ids, todo_archived_ids))
+    @precondition(any_of(todo_todo_ids, todo_in_progress_ids, todo_done_ids, todo_archived_ids))
+    @rule(id=present(todo_todo_ids, todo_in_progress_ids, todo_done_ids, todo_archived_ids))
     def get_todo(self, id: Any) -> None:
         """GetTodo, with keys that are there: it succeeds."""
         self.make(GET_TODO, id=id)
@@ -61,8 +62,9 @@ class TodoListMachine(ConformanceMachine):
         """ListTodos, with keys that are there: it succeeds."""
         self.make(LIST_TODOS, status=status, priority=priority, tag=tag)
 
+    @precondition(any_of(todo_todo_ids, todo_in_progress_ids, todo_done_ids, todo_archived_ids))
     @rule(
-        id=st.one_of(todo_todo_ids, todo_in_progress_ids, todo_done_ids, todo_archived_ids),
+        id=present(todo_todo_ids, todo_in_progress_ids, todo_done_ids, todo_archived_ids),
         title=strategies.strategy_update_todo_title(),
         description=strategies.strategy_update_todo_description(),
         priority=strategies.strategy_update_todo_priority(),
@@ -72,21 +74,24 @@ class TodoListMachine(ConformanceMachine):
         """UpdateTodo: whether it succeeds is decided before the call."""
         self.make(UPDATE_TODO, id=id, title=title, description=description, priority=priority, due_at=due_at)
 
-    @rule(id=st.one_of(todo_todo_ids, todo_in_progress_ids, todo_done_ids, todo_archived_ids))
+    @precondition(any_of(todo_todo_ids, todo_in_progress_ids, todo_done_ids, todo_archived_ids))
+    @rule(id=present(todo_todo_ids, todo_in_progress_ids, todo_done_ids, todo_archived_ids))
     def delete_todo(self, id: Any) -> None:
         """DeleteTodo: whether it succeeds is decided before the call."""
         self.make(DELETE_TODO, id=id)
 
+    @precondition(any_of(todo_todo_ids, todo_in_progress_ids, todo_done_ids, todo_archived_ids))
     @rule(
-        id=st.one_of(todo_todo_ids, todo_in_progress_ids, todo_done_ids, todo_archived_ids),
+        id=present(todo_todo_ids, todo_in_progress_ids, todo_done_ids, todo_archived_ids),
         tag=strategies.strategy_add_tag_tag(),
     )
     def add_tag(self, id: Any, tag: Any) -> None:
         """AddTag: whether it succeeds is decided before the call."""
         self.make(ADD_TAG, id=id, tag=tag)
 
+    @precondition(any_of(todo_todo_ids, todo_in_progress_ids, todo_done_ids, todo_archived_ids))
     @rule(
-        id=st.one_of(todo_todo_ids, todo_in_progress_ids, todo_done_ids, todo_archived_ids),
+        id=present(todo_todo_ids, todo_in_progress_ids, todo_done_ids, todo_archived_ids),
         tag=strategies.strategy_remove_tag_tag(),
     )
     def remove_tag(self, id: Any, tag: Any) -> None:

@@ -1,6 +1,6 @@
 """What UrlShortener promises, clause by clause."""
 
-from tests.harness.checks import Seen, Trace, examples_of, malformed_of, states_of, traces_of, witnesses_of
+from tests.harness.checks import Seen, Trace, examples_of, limits_of, malformed_of, states_of, traces_of, witnesses_of
 from tests.service import CLAIM, DELETE, LIST_ALL, RESOLVE, RETARGET, SERVICE, SHORTEN, STATS, TOTAL_CLICKS
 
 # Shorten: POST /shorten
@@ -126,7 +126,7 @@ def test_shorten_boundary_input_url_2(seen: Seen) -> None:
     seen.total()
 
 
-@witnesses_of(SHORTEN, 52, 71, 72, 90)
+@limits_of(SHORTEN, 52, 71, 72, 90)
 def test_shorten_boundary_requires_0(seen: Seen) -> None:
     """Shorten at the limit, and just beside it: target matches /^https?:\\/\\/sho\\.rt(\\/|$)/..."""
     seen.total()
@@ -309,7 +309,7 @@ def test_claim_boundary_input_url_2(seen: Seen) -> None:
     seen.total()
 
 
-@witnesses_of(CLAIM, 7, 44, 55, 92)
+@limits_of(CLAIM, 7, 44, 55, 92)
 def test_claim_boundary_requires_1(seen: Seen) -> None:
     """Claim at the limit, and just beside it: target matches /^https?:\\/\\/sho\\.rt(\\/|$)/ (url_shortener.spec:24)"""
     seen.total()
@@ -573,7 +573,7 @@ def test_retarget_boundary_input_url_2(seen: Seen) -> None:
     seen.total()
 
 
-@witnesses_of(RETARGET, 47, 81, 82, 106, 118)
+@limits_of(RETARGET, 47, 81, 82, 106, 118)
 def test_retarget_boundary_requires_1(seen: Seen) -> None:
     """Retarget at the limit, and just beside it: target matches /^https?:\\/\\/sho\\.rt(\\/|$)/..."""
     seen.total()

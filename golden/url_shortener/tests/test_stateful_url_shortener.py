@@ -3,10 +3,10 @@
 from typing import Any
 
 from hypothesis import strategies as st
-from hypothesis.stateful import Bundle, consumes, rule
+from hypothesis.stateful import Bundle, consumes, precondition, rule
 
 from tests import strategies
-from tests.harness.machine import ConformanceMachine, settled
+from tests.harness.machine import ConformanceMachine, settled, unasked
 from tests.service import CLAIM, DELETE, LIST_ALL, RESOLVE, RETARGET, SERVICE, SHORTEN, STATS, TOTAL_CLICKS
 
 
@@ -46,11 +46,13 @@ class UrlShortenerMachine(ConformanceMachine):
         """Stats, with keys that are there: it succeeds."""
         self.make(STATS, code=code)
 
+    @precondition(unasked(LIST_ALL))
     @rule()
     def list_all(self) -> None:
         """ListAll, with keys that are there: it succeeds."""
         self.make(LIST_ALL)
 
+    @precondition(unasked(TOTAL_CLICKS))
     @rule()
     def total_clicks(self) -> None:
         """TotalClicks, with keys that are there: it succeeds."""

@@ -7,7 +7,7 @@ use super::file::{function, module};
 use super::names::{Namespace, PyIdent, snake};
 use super::piece::Piece;
 use super::statements::returning;
-use super::types::{Home, TYPES, annotation, descriptor};
+use super::types::{Home, annotation, descriptor};
 use super::uses::Uses;
 use crate::backend::{Lowering, View};
 use crate::convention::{Header, presence};
@@ -28,6 +28,10 @@ pub(super) struct Written {
     pub(super) text: String,
     /// Its place in the spec.
     pub(super) place: String,
+    /// What people call it.
+    pub(super) title: String,
+    /// Its text in words of its own, as services tell it.
+    pub(super) said: String,
 }
 
 /// What belongs to one operation.
@@ -71,26 +75,41 @@ struct Title {
     span: Span,
     /// Where its condition stands.
     text: Span,
+    /// What people call it.
+    title: String,
 }
 
 /// The text of the module, its functions, and what it uses.
 pub(super) fn text(suite: &Suite<'_>) -> (String, Clauses, Uses) {
     let mut maker = Maker::new(suite);
-    maker.section("Types");
-    maker.types();
-    maker.section("Invariants");
-    maker.invariants();
+    maker.rules();
     maker.section("Guards");
     maker.transitions();
     for at in 0..suite.service.operations.len() {
         maker.operation(at);
     }
+    finished(maker)
+}
+
+/// The same without what belongs to operations.
+pub(super) fn rules(suite: &Suite<'_>) -> (String, Clauses, Uses) {
+    let mut maker = Maker::new(suite);
+    maker.rules();
+    // The first part needs no title.
+    if maker.blocks.first().is_some_and(|block| block.starts_with("# ")) {
+        maker.blocks.remove(0);
+    }
+    finished(maker)
+}
+
+fn finished(maker: Maker<'_>) -> (String, Clauses, Uses) {
+    let suite = maker.suite;
     let Maker { mut uses, mut blocks, clauses, calls, .. } = maker;
     if blocks.last().is_some_and(|block| block.starts_with("# ")) {
         blocks.pop();
     }
     let functions = uses.functions().clone();
-    functions.iter().for_each(|id| uses.name("tests.predicates", suite.names.functions[id.index()].as_str()));
+    functions.iter().for_each(|id| uses.predicate(suite.names.functions[id.index()].as_str()));
     if !calls.is_empty() {
         blocks.insert(0, calls.join("\n"));
     }
@@ -112,7 +131,7 @@ impl<'a> Maker<'a> {
     fn new(suite: &'a Suite<'a>) -> Maker<'a> {
         let mut functions = Namespace::variables();
         suite.names.functions.iter().for_each(|name| functions.reserve(name.as_str()));
-        let (uses, blocks, calls) = (Uses::default(), Vec::new(), Vec::new());
+        let (uses, blocks, calls) = (Uses::of(suite.program), Vec::new(), Vec::new());
         Maker { suite, uses, blocks, functions, clauses: Clauses::default(), calls }
     }
 
@@ -141,12 +160,13 @@ impl<'a> Maker<'a> {
         let text = self.suite.text(title.text, expr, seen.names);
         let name = self.take(&title.name);
         self.write(&name, seen, expr, &text);
-        let says = says(expr).map(|expr| {
+        let says = says(expr).filter(|_| self.suite.program.has_windows).map(|expr| {
             let name = self.take(&format!("{}_says", title.name));
             self.write(&name, seen, &expr, &format!("When {} says something.", title.id));
             name
         });
-        Written { name, says, id: title.id, text, place: self.suite.place(title.span) }
+        let said = print(expr, self.suite.service, seen.names);
+        Written { name, says, id: title.id, text, place: self.suite.place(title.span), title: title.title, said }
     }
 
     fn write(&mut self, name: &PyIdent, seen: &Seen<'_>, expr: &Expr, text: &str) {
@@ -177,14 +197,26 @@ impl<'a> Maker<'a> {
         ("own".into(), class)
     }
 
+    fn rules(&mut self) {
+        self.section("Types");
+        self.types();
+        self.section("Invariants");
+        self.invariants();
+    }
+
     fn types(&mut self) {
         let service = self.suite.service;
         for alias in &service.aliases {
             let written = alias.refinement.as_ref().map(|refinement| {
                 let seen = Seen { params: self.of_value(&alias.base), ..Seen::of_one_state() };
                 let name = format!("{}_where", snake(&alias.name));
-                let title =
-                    Title { name, id: format!("{}.where", alias.name), span: refinement.span, text: refinement.span };
+                let title = Title {
+                    name,
+                    id: format!("{}.where", alias.name),
+                    span: refinement.span,
+                    text: refinement.span,
+                    title: format!("the refinement of `{}`", alias.name),
+                };
                 self.condition(title, &seen, refinement)
             });
             self.clauses.aliases.push(written);
@@ -201,6 +233,7 @@ impl<'a> Maker<'a> {
                     id: format!("state.{}.where", field.name),
                     span: refinement.span,
                     text: refinement.span,
+                    title: format!("the refinement of `{}`", field.name),
                 };
                 self.condition(title, &seen, refinement)
             });
@@ -220,7 +253,12 @@ impl<'a> Maker<'a> {
                 let seen = Seen { params, names, whose, view: View::OneState };
                 let name = format!("{}_{}_where", snake(&entity.name), snake(&field.name));
                 let id = format!("{}.{}.where", entity.name, field.name);
-                self.condition(Title { name, id, span: refinement.span, text: refinement.span }, &seen, refinement)
+                let title = format!("the refinement of `{}.{}`", entity.name, field.name);
+                self.condition(
+                    Title { name, id, span: refinement.span, text: refinement.span, title },
+                    &seen,
+                    refinement,
+                )
             }));
         }
         let mut invariants = Vec::new();
@@ -229,8 +267,9 @@ impl<'a> Maker<'a> {
             params.extend(self.of_state());
             let seen = Seen { params, names, whose, view: View::OneState };
             let (name, id) = titled(&entity.name, invariant.name.as_deref(), number);
+            let title = format!("{} of `{}`", called("the invariant", invariant.name.as_deref()), entity.name);
             invariants.push(self.condition(
-                Title { name, id, span: invariant.span, text: invariant.expr.span },
+                Title { name, id, span: invariant.span, text: invariant.expr.span, title },
                 &seen,
                 &invariant.expr,
             ));
@@ -247,8 +286,9 @@ impl<'a> Maker<'a> {
                 None => (format!("invariant_{number}"), format!("invariant[{number}]")),
             };
             let seen = Seen { params: self.of_state(), ..Seen::of_one_state() };
+            let title = called("the invariant", invariant.name.as_deref());
             let written = self.condition(
-                Title { name, id, span: invariant.span, text: invariant.expr.span },
+                Title { name, id, span: invariant.span, text: invariant.expr.span, title },
                 &seen,
                 &invariant.expr,
             );
@@ -262,7 +302,8 @@ impl<'a> Maker<'a> {
             };
             let (name, id) = (format!("{word}_{}", snake(&temporal.name)), format!("{word} {}", temporal.name));
             let seen = Seen { params: self.of_state(), ..Seen::of_one_state() };
-            let written = self.condition(Title { name, id, span: temporal.span, text: expr.span }, &seen, expr);
+            let title = called("the property", Some(&temporal.name));
+            let written = self.condition(Title { name, id, span: temporal.span, text: expr.span, title }, &seen, expr);
             if word == "always" {
                 self.clauses.always.push(written);
             } else {
@@ -329,8 +370,9 @@ impl<'a> Maker<'a> {
         for (number, clause) in operation.requires.iter().enumerate() {
             let seen = self.of_call(at);
             let (name, id) = (format!("{prefix}_requires_{number}"), format!("{}.requires[{number}]", operation.name));
+            let title = format!("a requires of `{}`", operation.name);
             found.requires.push(self.condition(
-                Title { name, id, span: clause.span, text: clause.span },
+                Title { name, id, span: clause.span, text: clause.span, title },
                 &seen,
                 &clause.expr,
             ));
@@ -345,8 +387,9 @@ impl<'a> Maker<'a> {
         for (number, clause) in operation.ensures.iter().enumerate() {
             let seen = self.of_call(at);
             let (name, id) = (format!("{prefix}_ensures_{number}"), format!("{}.ensures[{number}]", operation.name));
+            let title = format!("an ensures of `{}`", operation.name);
             found.ensures.push(self.condition(
-                Title { name, id, span: clause.span, text: clause.span },
+                Title { name, id, span: clause.span, text: clause.span, title },
                 &seen,
                 &clause.expr,
             ));
@@ -379,7 +422,7 @@ impl<'a> Maker<'a> {
             return vec![value.statement("return ", 1, "")];
         }
         let mut lines = vec![value.statement("value = ", 1, "")];
-        self.uses.name(TYPES, "text_of");
+        self.uses.types("text_of");
         let declared = descriptor(&TypeRef::plain(ty.clone()), &self.suite.names, &mut self.uses, Home::Elsewhere);
         let shown = Piece::apply("text_of", [declared, Piece::atom("value")]);
         let absent = Piece::atom("value").compare("is", Piece::atom("None"));
@@ -401,6 +444,11 @@ fn titled(entity: &str, name: Option<&str>, number: usize) -> (String, String) {
         Some(name) => (format!("{}_{}", snake(entity), snake(name)), format!("{entity}.{name}")),
         None => (format!("{}_invariant_{number}", snake(entity)), format!("{entity}.invariant[{number}]")),
     }
+}
+
+/// A kind of clause, with its name where it has one.
+fn called(kind: &str, name: Option<&str>) -> String {
+    name.map_or_else(|| kind.to_string(), |name| format!("{kind} `{name}`"))
 }
 
 fn header_words(header: &Header) -> String {

@@ -19,12 +19,24 @@ pub(super) struct Whose {
     pub(super) entity: Option<usize>,
 }
 
+/// What the body of an operation calls the things that an expression reads.
+#[derive(Debug, Clone)]
+pub(super) struct Locals {
+    /// The state after, as far as it is worked out.
+    pub(super) after: &'static str,
+    /// The outputs.
+    pub(super) outputs: Vec<PyIdent>,
+    /// Other variables.
+    pub(super) taken: Vec<PyIdent>,
+}
+
 /// Writes expressions, and notes what they use.
 pub(super) struct PythonExpr<'a> {
     service: &'a Service,
     names: &'a PyNames,
     uses: &'a mut Uses,
     whose: Whose,
+    body: Option<Locals>,
     params: Vec<PyIdent>,
     variables: Namespace,
     locals: Vec<(u32, PyIdent, Namespace)>,
@@ -46,7 +58,27 @@ impl<'a> PythonExpr<'a> {
         }
         let params = function.map_or(&[][..], |function| &function.params);
         let params = params.iter().map(|param| variables.take(&snake(&param.name))).collect();
-        PythonExpr { service, names, uses, whose, params, variables, locals: Vec::new() }
+        PythonExpr { service, names, uses, whose, body: None, params, variables, locals: Vec::new() }
+    }
+
+    /// The same inside the body of an operation.
+    pub(super) fn inside(mut self, body: Locals) -> PythonExpr<'a> {
+        body.outputs.iter().chain(&body.taken).for_each(|name| self.variables.reserve(name.as_str()));
+        self.body = Some(body);
+        self
+    }
+
+    /// Writes something about an entity, whose record is called `own`.
+    pub(super) fn about<R>(&mut self, entity: EntityId, work: impl FnOnce(&mut Self) -> R) -> R {
+        let outer = self.whose.entity.replace(entity.index());
+        let result = work(self);
+        self.whose.entity = outer;
+        result
+    }
+
+    /// What the body calls things.
+    pub(super) fn body(&mut self) -> Option<&mut Locals> {
+        self.body.as_mut()
     }
 
     /// The names of the function's parameters.
@@ -78,6 +110,9 @@ impl<'a> PythonExpr<'a> {
     }
 
     fn whole_state(&self, when: When) -> Piece {
+        if let Some(body) = &self.body {
+            return Piece::atom(if when == When::After { body.after } else { "before" });
+        }
         let two = self.whose.operation.is_some();
         Piece::atom(match when {
             When::Before | When::Current if two => "c.before",
@@ -87,7 +122,12 @@ impl<'a> PythonExpr<'a> {
     }
 
     fn instant_of_call(&self) -> Piece {
-        Piece::atom(if self.whose.operation.is_some() { "c.now" } else { "now" })
+        Piece::atom(if self.whose.operation.is_some() && self.body.is_none() { "c.now" } else { "now" })
+    }
+
+    /// How values are compared where the program knows every instant.
+    fn known(&self, matching: Matching) -> Matching {
+        if self.uses.program().has_windows { matching } else { Matching::Exact }
     }
 
     fn bounded(&mut self, bound: Bound, piece: Piece) -> Piece {
@@ -197,10 +237,14 @@ impl ExprBackend for PythonExpr<'_> {
 
     fn input(&mut self, index: ParamIndex) -> Piece {
         let operation = self.whose.operation.and_then(|at| self.names.operations.get(at));
-        Piece::atom("c").attribute("given").attribute(Self::ident(operation.map(|names| &names.inputs), index.index()))
+        let given = if self.body.is_some() { Piece::atom("given") } else { Piece::atom("c").attribute("given") };
+        given.attribute(Self::ident(operation.map(|names| &names.inputs), index.index()))
     }
 
     fn output(&mut self, index: ParamIndex) -> Piece {
+        if let Some(body) = &self.body {
+            return Piece::atom(Self::ident(Some(&body.outputs), index.index()));
+        }
         let operation = self.whose.operation.and_then(|at| self.names.operations.get(at));
         Piece::atom("c")
             .attribute("answer")
@@ -269,7 +313,7 @@ impl ExprBackend for PythonExpr<'_> {
     }
 
     fn equal(&mut self, sign: Sign, matching: Matching, left: Piece, right: Piece) -> Piece {
-        match (matching, sign) {
+        match (self.known(matching), sign) {
             (Matching::Exact, Sign::Is) => left.compare("==", right),
             (Matching::Exact, Sign::IsNot) => left.compare("!=", right),
             (Matching::Windows, Sign::Is) => self.helper("same", [left, right]),
@@ -311,7 +355,7 @@ impl ExprBackend for PythonExpr<'_> {
     }
 
     fn member(&mut self, sign: Sign, matching: Matching, element: Piece, whole: Piece) -> Piece {
-        match (matching, sign) {
+        match (self.known(matching), sign) {
             (Matching::Exact, Sign::Is) => element.compare("in", whole),
             (Matching::Exact, Sign::IsNot) => element.compare("not in", whole),
             (Matching::Windows, Sign::Is) => self.helper("member", [element, whole]),
@@ -324,7 +368,7 @@ impl ExprBackend for PythonExpr<'_> {
     }
 
     fn subset(&mut self, matching: Matching, left: Piece, right: Piece) -> Piece {
-        match matching {
+        match self.known(matching) {
             Matching::Exact => left.compare("<=", right),
             Matching::Windows => {
                 let name = self.variables.free("part");
@@ -389,6 +433,10 @@ impl ExprBackend for PythonExpr<'_> {
 
     fn range(&mut self, inner: Piece) -> Piece {
         self.helper("ran", [inner])
+    }
+
+    fn listed(&mut self, inner: Piece) -> Piece {
+        if self.uses.program().has_windows { self.range(inner) } else { inner.attribute("values").called(Vec::new()) }
     }
 
     fn range_of_multi(&mut self, inner: Piece) -> Piece {

@@ -30,7 +30,7 @@ pub(super) fn module(text: &str, future: bool, uses: &Uses, blocks: &[String]) -
     }
     let mut after_definition = false;
     for block in blocks {
-        let defines = ["def ", "class ", "@", "# "].iter().any(|word| block.starts_with(word));
+        let defines = ["def ", "async def ", "class ", "@", "# "].iter().any(|word| block.starts_with(word));
         out.push_str(if defines || after_definition { "\n\n\n" } else { "\n\n" });
         out.push_str(block);
         after_definition = defines;

@@ -1,15 +1,18 @@
 //! Python: the data files of a conformance suite. What they call is in `templates/python/suite/tests/harness/`.
 
+mod app;
 mod behavioral;
 mod changes;
 mod clauses;
 mod expr;
 mod file;
 mod literal;
+pub mod migrations;
 mod model;
 mod names;
 mod piece;
 mod predicates;
+pub mod project;
 mod regex;
 mod service;
 mod stateful;
@@ -17,14 +20,16 @@ mod statements;
 mod strategies;
 mod structural;
 mod suite;
+pub mod tables;
 mod types;
 mod uses;
 mod wire;
 
+pub(super) use app::App;
 pub use names::{OperationNames, PyIdent, PyNames, StrategyNames};
 pub(super) use suite::Harness;
 
-use super::Opaque;
+use super::{Opaque, Startup};
 use crate::convention::Api;
 use crate::ir::{EntityId, Expr, Names, OperationId, ParamIndex, Service, Type, print};
 use crate::plan::Capabilities;
@@ -33,6 +38,18 @@ use crate::syntax::on_deep_threads;
 
 /// What Python's tools can do.
 pub const CAPABILITIES: Capabilities = Capabilities { schema_fuzzer: true, text_from_patterns: true };
+
+/// How a service is brought up, with its state in a file or in a database that somebody provides.
+pub(super) fn startup(in_file: bool) -> Startup {
+    Startup {
+        entry: "app/main.py",
+        packages: "requirements.txt",
+        migrate: &["-m", "alembic", "upgrade", "head"],
+        serve: &["-m", "uvicorn", "app.main:app", "--host", "127.0.0.1", "--port", "0", "--no-access-log"],
+        database: "DATABASE_URL",
+        in_file: in_file.then_some("sqlite+aiosqlite:///"),
+    }
+}
 
 /// What the files of a suite are made of.
 pub struct Suite<'a> {
@@ -43,6 +60,7 @@ pub struct Suite<'a> {
     sensitive: &'a (dyn Fn(OperationId, ParamIndex) -> bool + Sync),
     names: PyNames,
     opaque: Opaque,
+    program: &'static uses::Program,
 }
 
 impl<'a> Suite<'a> {
@@ -55,7 +73,7 @@ impl<'a> Suite<'a> {
         sensitive: &'a (dyn Fn(OperationId, ParamIndex) -> bool + Sync),
     ) -> Suite<'a> {
         let (names, opaque) = (PyNames::of(service), Opaque::of(service));
-        Suite { service, api, sources, spec, sensitive, names, opaque }
+        Suite { service, api, sources, spec, sensitive, names, opaque, program: &uses::SUITE }
     }
 
     /// The names of generated things.

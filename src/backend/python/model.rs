@@ -11,7 +11,7 @@ use crate::ir::{Entity, EntityId, Type};
 
 /// The text of the module.
 pub(super) fn text(suite: &Suite<'_>) -> String {
-    let mut maker = Maker { suite, uses: Uses::default() };
+    let mut maker = Maker { suite, uses: Uses::of(suite.program) };
     maker.uses.name("dataclasses", "dataclass");
     let mut blocks = Vec::new();
     let values: Vec<String> = maker.enums();

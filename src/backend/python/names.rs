@@ -15,6 +15,11 @@ impl PyIdent {
         &self.0
     }
 
+    /// The same as an attribute of something.
+    pub(super) fn prefixed(&self, words: &str) -> PyIdent {
+        PyIdent(format!("{words}{}", self.0))
+    }
+
     /// The same in capitals, for a constant.
     pub fn constant(&self) -> String {
         self.0.to_uppercase()
@@ -202,6 +207,7 @@ const CLASSES: &[&str] = &[
     "Option",
     "Output",
     "Outside",
+    "Picks",
     "Position",
     "Presence",
     "Rule",
@@ -274,6 +280,11 @@ impl Namespace {
     /// Functions and variables.
     pub(super) fn variables() -> Namespace {
         Namespace::without(&[KEYWORDS, BUILTINS, HELPERS])
+    }
+
+    /// Variables of a function that calls the built-ins it needs, and no others.
+    pub(super) fn locals() -> Namespace {
+        Namespace::without(&[KEYWORDS, TYPES, HELPERS, &["abs", "len", "max", "min", "set", "sorted"]])
     }
 
     /// Methods and attributes of a state machine.

@@ -117,6 +117,11 @@ impl Piece {
         Piece::call(function, arguments.into_iter().map(Argument::from).collect())
     }
 
+    /// `Annotated[a, b]`
+    pub(super) fn annotated(parts: Vec<Piece>) -> Piece {
+        Piece::new(Node::Display("Annotated[", parts, "]"), Level::Atom)
+    }
+
     /// `{a, b}`
     pub(super) fn set(elements: Vec<Piece>) -> Piece {
         Piece::new(Node::Display("{", elements, "}"), Level::Atom)

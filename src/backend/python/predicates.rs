@@ -13,12 +13,12 @@ use crate::ir::{Function, FunctionBody, FunctionId, Names, Reads, print};
 
 /// The text of the module, with those functions that are used.
 pub(super) fn text(suite: &Suite<'_>, used: &BTreeSet<FunctionId>) -> String {
-    let mut uses = Uses::default();
+    let mut uses = Uses::of(suite.program);
     let mut open: Vec<FunctionId> = used.iter().copied().collect();
     let mut written = std::collections::BTreeMap::new();
     while let Some(id) = open.pop() {
         if let (FunctionBody::Defined(_), false) = (&suite.service.function(id).body, written.contains_key(&id)) {
-            let mut own = Uses::default();
+            let mut own = Uses::of(suite.program);
             let text = one(suite, id, &mut own);
             open.extend(own.functions());
             uses.merge(&own);

@@ -51,7 +51,7 @@ impl Maker<'_> {
     }
 
     fn of_model(&mut self, name: &str) -> Piece {
-        self.uses.name("tests", "model");
+        self.uses.model_module();
         Piece::atom("model").attribute(name)
     }
 

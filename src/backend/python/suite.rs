@@ -28,6 +28,7 @@ const VERBATIM: &[(&str, &str)] = verbatim![
     "tests/harness/examples.py",
     "tests/harness/generate.py",
     "tests/harness/patterns.py",
+    "tests/harness/inproc.py",
     "tests/harness/ledger.py",
     "tests/harness/machine.py",
     "tests/harness/malformed.py",

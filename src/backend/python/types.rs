@@ -5,9 +5,6 @@ use super::piece::{Piece, named};
 use super::uses::Uses;
 use crate::ir::{Multiplicity, Type, TypeRef};
 
-/// The module of descriptors.
-pub(super) const TYPES: &str = "tests.harness.types";
-
 /// The annotation of a value.
 pub(super) fn annotation(ty: &Type, names: &PyNames, uses: &mut Uses) -> String {
     match ty {
@@ -71,7 +68,7 @@ pub(super) fn descriptor(ty: &TypeRef, names: &PyNames, uses: &mut Uses, home: H
 }
 
 fn of_parts(class: &str, ty: &TypeRef, names: &PyNames, (uses, home): (&mut Uses, Home)) -> Piece {
-    uses.name(TYPES, class);
+    uses.types(class);
     let mut parts: Vec<_> = ty.args.iter().map(|part| descriptor(part, names, uses, home).into()).collect();
     if ty.relation == Some(Multiplicity::Some) {
         parts.push(named("some", Piece::atom("True")));
@@ -80,14 +77,14 @@ fn of_parts(class: &str, ty: &TypeRef, names: &PyNames, (uses, home): (&mut Uses
 }
 
 fn plain(name: &str, uses: &mut Uses) -> Piece {
-    uses.name(TYPES, name);
+    uses.types(name);
     Piece::atom(name)
 }
 
 fn constant(names: &[PyIdent], at: usize, uses: &mut Uses, home: Home) -> Piece {
     let name = names.get(at).map_or_else(|| "UNNAMED".to_string(), PyIdent::to_string);
     if home == Home::Elsewhere {
-        uses.name("tests.wire", &name);
+        uses.wire(&name);
     }
     Piece::atom(name)
 }

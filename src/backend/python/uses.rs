@@ -5,19 +5,103 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::piece::PAGE;
 use crate::ir::FunctionId;
 
-/// The module of values.
-const VALUES: &str = "tests.harness.values";
-/// The module of the data classes.
-const MODEL: &str = "tests.model";
+/// Where the modules of an emitted program are, and what it asks of expressions.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Program {
+    /// The package of all that is made from the spec.
+    package: &'static str,
+    /// Values, and what expressions call.
+    values: &'static str,
+    /// Descriptors of types.
+    types: &'static str,
+    /// The data classes.
+    model: &'static str,
+    /// The described types of the spec.
+    wire: &'static str,
+    /// The functions of the spec.
+    predicates: &'static str,
+    /// The conditions of the spec, a module of the package.
+    clauses: &'static str,
+    /// Whether an instant may be known as a window alone.
+    pub(super) has_windows: bool,
+}
+
+/// A conformance suite, which judges a service whose clock it may not see.
+pub(super) const SUITE: Program = Program {
+    package: "tests",
+    values: "tests.harness.values",
+    types: "tests.harness.types",
+    model: "tests.model",
+    wire: "tests.wire",
+    predicates: "tests.predicates",
+    clauses: "clauses",
+    has_windows: true,
+};
+
+/// A service, which reads its own clock.
+pub(super) const SERVICE: Program = Program {
+    package: "app",
+    values: "app.runtime.values",
+    types: "app.runtime.types",
+    model: "app.model",
+    wire: "app.types",
+    predicates: "app.functions",
+    clauses: "rules",
+    has_windows: false,
+};
 
 /// Names by the module they come from, and functions of the spec.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub(super) struct Uses {
+    program: &'static Program,
     names: BTreeMap<String, BTreeSet<String>>,
     functions: BTreeSet<FunctionId>,
 }
 
+impl Default for Uses {
+    fn default() -> Uses {
+        Uses::of(&SUITE)
+    }
+}
+
 impl Uses {
+    /// Nothing yet, in a program.
+    pub(super) fn of(program: &'static Program) -> Uses {
+        Uses { program, names: BTreeMap::new(), functions: BTreeSet::new() }
+    }
+
+    /// The program that it is for.
+    pub(super) fn program(&self) -> &'static Program {
+        self.program
+    }
+
+    /// Uses a name of the module of descriptors.
+    pub(super) fn types(&mut self, name: &str) {
+        self.name(self.program.types, name);
+    }
+
+    /// Uses a described type of the spec.
+    pub(super) fn wire(&mut self, name: &str) {
+        self.name(self.program.wire, name);
+    }
+
+    /// Uses a function of the spec by its name.
+    pub(super) fn predicate(&mut self, name: &str) {
+        self.name(self.program.predicates, name);
+    }
+
+    /// Uses the module of the conditions; gives its name.
+    pub(super) fn clauses(&mut self) -> &'static str {
+        self.name(self.program.package, self.program.clauses);
+        self.program.clauses
+    }
+
+    /// Uses the module of the data classes as a whole; gives its name.
+    pub(super) fn model_module(&mut self) -> &'static str {
+        self.name(self.program.package, "model");
+        "model"
+    }
+
     /// Uses a name of a module.
     pub(super) fn name(&mut self, module: &str, name: &str) {
         self.names.entry(module.to_string()).or_default().insert(name.to_string());
@@ -25,12 +109,12 @@ impl Uses {
 
     /// Uses a name of the module of values.
     pub(super) fn value(&mut self, name: &str) {
-        self.name(VALUES, name);
+        self.name(self.program.values, name);
     }
 
     /// Uses a name of the module of data classes.
     pub(super) fn model(&mut self, name: &str) {
-        self.name(MODEL, name);
+        self.name(self.program.model, name);
     }
 
     /// Uses a function of the spec.
@@ -68,7 +152,7 @@ enum Section {
 impl Section {
     fn of(module: &str) -> Section {
         match module.split('.').next() {
-            Some("tests") => Section::Suite,
+            Some("app" | "tests") => Section::Suite,
             Some("collections" | "dataclasses" | "typing") => Section::Standard,
             Some(_) | None => Section::Package,
         }
@@ -107,7 +191,7 @@ impl Uses {
 
     /// The same without the data classes: for the module that defines them.
     pub(super) fn without_model(mut self) -> Uses {
-        self.names.remove(MODEL);
+        self.names.remove(self.program.model);
         self
     }
 }

@@ -7,13 +7,14 @@ use super::clauses::{Clauses, Written};
 use super::file::module;
 use super::names::PyIdent;
 use super::piece::{Argument, Piece, named};
-use super::types::{Home, TYPES, descriptor};
+use super::types::{Home, descriptor};
 use super::uses::Uses;
 use crate::ir::{EntityId, Type, TypeRef};
 
 /// The text of the module.
 pub(super) fn text(suite: &Suite<'_>, clauses: &Clauses) -> String {
-    let mut maker = Maker { suite, clauses, uses: Uses::default(), blocks: Vec::new(), described: BTreeSet::new() };
+    let mut maker =
+        Maker { suite, clauses, uses: Uses::of(suite.program), blocks: Vec::new(), described: BTreeSet::new() };
     maker.types();
     let text =
         format!("The types of {}: how their values travel, and which refinements they carry.", suite.service.name);
@@ -48,19 +49,22 @@ pub(super) fn all(pieces: Vec<Piece>) -> Piece {
 
 /// A function of the clauses.
 pub(super) fn of_clauses(name: &PyIdent, uses: &mut Uses) -> Piece {
-    uses.name("tests", "clauses");
-    Piece::atom("clauses").attribute(name.as_str())
+    Piece::atom(uses.clauses()).attribute(name.as_str())
 }
 
 /// A condition with what reports say of it.
 pub(super) fn rule(written: &Written, uses: &mut Uses) -> Piece {
     let holds = of_clauses(&written.name, uses);
+    if !uses.program().has_windows {
+        uses.types("Rule");
+        return Piece::call("Rule", vec![text_piece(&written.title), text_piece(&written.said), holds.into()]);
+    }
     let mut arguments =
         vec![text_piece(&written.id), text_piece(&written.text), text_piece(&written.place), holds.into()];
     if let Some(says) = &written.says {
         arguments.push(of_clauses(says, uses).into());
     }
-    uses.name(TYPES, "Rule");
+    uses.types("Rule");
     Piece::call("Rule", arguments)
 }
 
@@ -100,8 +104,7 @@ impl Maker<'_> {
     }
 
     fn of_model(&mut self, name: &PyIdent) -> Piece {
-        self.uses.name("tests", "model");
-        Piece::atom("model").attribute(name.as_str())
+        Piece::atom(self.uses.model_module()).attribute(name.as_str())
     }
 
     fn rule_or_none(&mut self, written: Option<&Written>) -> Piece {
@@ -111,7 +114,7 @@ impl Maker<'_> {
     fn enumeration(&mut self, at: usize) -> String {
         let names = &self.suite.names;
         let values = &names.enum_values[at];
-        self.uses.name(TYPES, "Enum");
+        self.uses.types("Enum");
         let name = self.suite.service.enums[at].name.as_str();
         let piece = Piece::apply("Enum", [Piece::text(name), self.of_model(values)]);
         piece.statement(&format!("{} = ", names.enum_types[at]), 0, "")
@@ -120,7 +123,7 @@ impl Maker<'_> {
     fn alias(&mut self, at: usize) -> String {
         let alias = &self.suite.service.aliases[at];
         self.describe_parts(&alias.base);
-        self.uses.name(TYPES, "Alias");
+        self.uses.types("Alias");
         let base = self.descriptor(&alias.base);
         let rule = self.rule_or_none(self.clauses.aliases[at].as_ref());
         let piece = Piece::apply("Alias", [Piece::text(alias.name.as_str()), base, rule]);
@@ -130,10 +133,10 @@ impl Maker<'_> {
     fn entity(&mut self, at: usize) -> String {
         let (entity, names) = (&self.suite.service.entities[at], &self.suite.names);
         entity.fields.iter().for_each(|field| self.describe_parts(&field.ty));
-        self.uses.name(TYPES, "Entity");
+        self.uses.types("Entity");
         let mut fields = Vec::new();
         for (number, field) in entity.fields.iter().enumerate() {
-            self.uses.name(TYPES, "Field");
+            self.uses.types("Field");
             let ty = self.descriptor(&field.ty);
             let rule = self.rule_or_none(self.clauses.fields[at][number].as_ref());
             let attribute = Piece::text(names.fields[at][number].as_str());

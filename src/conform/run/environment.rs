@@ -30,12 +30,14 @@ pub fn cache_folder(variable: &dyn Fn(&str) -> Option<PathBuf>) -> Option<PathBu
     variable("SPECC_CACHE").or_else(|| below("XDG_CACHE_HOME", "specc")).or_else(|| below("HOME", ".cache/specc"))
 }
 
-/// Makes the environment of a suite, or finds it. `say` is told what takes time.
-pub fn prepare(suite: &Path, cache: &Path, stop: Stop<'_>, say: &dyn Fn(&str)) -> Result<Environment, Trouble> {
-    let list = suite.join("tests/requirements.txt");
-    let wanted = fs::read(&list).map_err(Trouble::io("read", &list))?;
+/// Makes the environment for some lists of packages, or finds it. `say` is told what takes time.
+pub fn prepare(lists: &[PathBuf], cache: &Path, stop: Stop<'_>, say: &dyn Fn(&str)) -> Result<Environment, Trouble> {
     let python = Python::find()?;
-    let key = Sha256::new().chain_update(&wanted).chain_update(python.identity()).finalize();
+    let mut key = Sha256::new().chain_update(python.identity());
+    for list in lists {
+        key.update(fs::read(list).map_err(Trouble::io("read", list))?);
+    }
+    let key = key.finalize();
     let name: String = key.iter().take(8).map(|byte| format!("{byte:02x}")).collect();
     fs::create_dir_all(cache).map_err(Trouble::io("create", cache))?;
     let cache = fs::canonicalize(cache).map_err(Trouble::io("find", cache))?;
@@ -44,7 +46,7 @@ pub fn prepare(suite: &Path, cache: &Path, stop: Stop<'_>, say: &dyn Fn(&str)) -
     let cached = folder.join(COMPLETE).exists();
     if !cached {
         say("installing what the suite needs");
-        install(&python, &list, &folder, stop).inspect_err(|_| {
+        install(&python, lists, &folder, stop).inspect_err(|_| {
             let _ = fs::remove_dir_all(&folder);
         })?;
     }
@@ -91,11 +93,11 @@ impl Python {
     }
 }
 
-fn install(python: &Python, list: &Path, folder: &Path, stop: Stop<'_>) -> Result<(), Trouble> {
+fn install(python: &Python, lists: &[PathBuf], folder: &Path, stop: Stop<'_>) -> Result<(), Trouble> {
     let _ = fs::remove_dir_all(folder);
     fs::create_dir_all(folder).map_err(Trouble::io("create", folder))?;
     let said = folder.with_extension("log");
-    for mut step in steps(python, list, folder) {
+    for mut step in steps(python, lists, folder) {
         let status = Process::start(&mut step, &said)?.wait(stop, || {})?;
         if !status.success() {
             return Err(Trouble::Install(last_lines(&fs::read_to_string(&said).unwrap_or_default())));
@@ -106,7 +108,7 @@ fn install(python: &Python, list: &Path, folder: &Path, stop: Stop<'_>) -> Resul
 }
 
 /// What makes the environment: uv where it is there, since it is faster, and else what comes with Python.
-fn steps(python: &Python, list: &Path, folder: &Path) -> [Command; 2] {
+fn steps(python: &Python, lists: &[PathBuf], folder: &Path) -> [Command; 2] {
     let command = |program: &Path, args: &[&str]| {
         let mut command = Command::new(program);
         command.args(args);
@@ -123,7 +125,9 @@ fn steps(python: &Python, list: &Path, folder: &Path) -> [Command; 2] {
         [command(Path::new(&python.program), &["-m", "venv"]), command(&interpreter, &fill)]
     };
     make.arg(folder);
-    fill.arg("-r").arg(list);
+    lists.iter().for_each(|list| {
+        fill.arg("-r").arg(list);
+    });
     [make, fill]
 }
 

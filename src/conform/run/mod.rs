@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 pub use self::door::check_door;
 pub use self::environment::{Environment, cache_folder, prepare};
 pub use self::phases::{Event, Judged, Outcome, Phase, Profile, Run, run};
-pub use self::service::{Door, Launch, Running, start, token, wait_for};
+pub use self::service::{Door, Launch, Running, run_before, start, token, wait_for};
 
 /// Why a suite could not be run. No finding about a service.
 #[derive(Debug, thiserror::Error)]
@@ -61,7 +61,8 @@ fn wanted() -> String {
 }
 
 impl Trouble {
-    fn io(what: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Trouble + use<> {
+    /// What the operating system refuses, of a file or folder.
+    pub fn io(what: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Trouble + use<> {
         let path = path.to_path_buf();
         move |error| Trouble::Io { what, path, error }
     }

@@ -20,6 +20,8 @@ pub struct Launch {
     pub program: PathBuf,
     /// What it is told.
     pub arguments: Vec<OsString>,
+    /// The folder it runs in.
+    pub folder: PathBuf,
     /// Further variables of its environment.
     pub variables: Vec<(String, String)>,
     /// The file for what it says.
@@ -53,8 +55,7 @@ impl Running {
 
 /// Starts a service and waits until it says where it listens.
 pub fn start(launch: &Launch, door: &Door, stop: Stop<'_>) -> Result<Running, Trouble> {
-    let mut command = Command::new(&launch.program);
-    command.args(&launch.arguments).envs(launch.variables.iter().cloned());
+    let mut command = command(launch, &launch.arguments);
     command.env_remove("ENABLE_TEST_ADMIN").env_remove("TEST_ADMIN_TOKEN");
     if let Door::Token(token) = door {
         command.env("ENABLE_TEST_ADMIN", "1").env("TEST_ADMIN_TOKEN", token);
@@ -73,6 +74,19 @@ pub fn start(launch: &Launch, door: &Door, stop: Stop<'_>) -> Result<Running, Tr
         }
         sleep(PAUSE);
     }
+}
+
+/// Runs what has to come before a service, with the same program, to its end.
+pub fn run_before(launch: &Launch, arguments: &[OsString], stop: Stop<'_>) -> Result<(), Trouble> {
+    let status = Process::start(&mut command(launch, arguments), &launch.said)?.wait(stop, || {})?;
+    let said = || last_lines(&fs::read_to_string(&launch.said).unwrap_or_default());
+    if status.success() { Ok(()) } else { Err(Trouble::NoService(said())) }
+}
+
+fn command(launch: &Launch, arguments: &[OsString]) -> Command {
+    let mut command = Command::new(&launch.program);
+    command.args(arguments).current_dir(&launch.folder).envs(launch.variables.iter().cloned());
+    command
 }
 
 /// The address in a complete line.

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from tests.harness import corpus
+from tests.harness import corpus, inproc
 from tests.harness.admin import Admin, Fatal
 from tests.harness.client import Client, SocketTransport, Unreachable
 from tests.harness.corpus import Corpus
@@ -81,7 +81,7 @@ def connect(service: Service, profile: Profile, seed: int) -> Session:
     """Begins a run; raises Fatal where the service cannot be tested."""
     global _current
     try:
-        client = Client(SocketTransport(base_url()))
+        client = Client(inproc.service() if inproc.is_wanted() else SocketTransport(base_url()))
     except Unreachable as error:
         raise Fatal(str(error)) from error
     admin = Admin(client, os.environ.get("TEST_ADMIN_TOKEN") or None)

@@ -1,0 +1,176 @@
+//! How a service does what the spec says, decided once for all languages: what each operation checks and in which order,
+//! what it loads, what it may change, what it does, what it chooses and how, and which promises it checks again.
+
+mod choices;
+mod loads;
+mod promises;
+mod show;
+
+pub use choices::{Choice, Known, Relation, Suggestion, known_of};
+pub use loads::{Load, What};
+pub use promises::{Local, Promise};
+pub use show::show;
+
+use serde::Serialize;
+
+use crate::convention::{Api, Presence, key_field, presence};
+use crate::effect::Root;
+use crate::ir::{EntityId, FieldIndex, OperationId, ParamIndex, ResolvedRule, Service, StateId, Type};
+use crate::realize::{Action, Body, Hole, Step};
+
+/// How a service does what the spec says.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct ServicePlan {
+    /// The operations, in their order.
+    pub operations: Vec<OperationPlan>,
+    /// The relations that take single rows from tests.
+    pub seeds: Vec<Seed>,
+}
+
+/// A relation that takes single rows from tests: the one that the first rule of an entity's transition is about.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Seed {
+    /// The entity.
+    pub entity: EntityId,
+    /// The relation.
+    pub relation: StateId,
+    /// The field that is the key, where one is.
+    pub key_field: Option<FieldIndex>,
+}
+
+/// How an operation is done. The checks come in this order: credentials (401), inputs (422), presence (404), the requires
+/// and the transitions (409); where one of the last two fails, what is missing is told first.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct OperationPlan {
+    /// The operation.
+    pub operation: OperationId,
+    /// The schemes of which one has to let the caller pass, by position; none for a public operation.
+    pub credentials: Vec<usize>,
+    /// The tests of the requires that answer 404.
+    pub presence: Vec<Presence>,
+    /// The transitions that must have a rule for the call.
+    pub moves: Vec<Move>,
+    /// What is loaded before anything is worked out, in this order.
+    pub loads: Vec<Load>,
+    /// What it may change.
+    pub changes: Vec<StateId>,
+    /// What it does, in this order; none where there is no way.
+    pub steps: Vec<PlannedStep>,
+    /// Parts of entries that are open where a check speaks of them.
+    pub openings: Vec<crate::effect::Opening>,
+    /// What is checked at the end, beside the types of what changed.
+    pub promises: Vec<Promise>,
+    /// Why there is no way.
+    pub hole: Option<Hole>,
+}
+
+/// A transition that an operation takes part in.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Move {
+    /// The transition, by position.
+    pub transition: usize,
+    /// The relation that holds the entry.
+    pub relation: StateId,
+    /// The input that is its key.
+    pub key: ParamIndex,
+    /// The rules.
+    pub rules: Vec<ResolvedRule>,
+}
+
+/// One thing to do.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct PlannedStep {
+    /// The step of the body.
+    pub step: Step,
+    /// How its value is chosen, where it is a choice.
+    pub choice: Option<Choice>,
+}
+
+/// Plans a service.
+pub fn service_plan(service: &Service, api: &Api, bodies: &[Body]) -> ServicePlan {
+    let operations = bodies.iter().map(|body| operation(service, api, body)).collect();
+    ServicePlan { operations, seeds: seeds(service) }
+}
+
+fn seeds(service: &Service) -> Vec<Seed> {
+    let mut found: Vec<Seed> = Vec::new();
+    for transition in &service.transitions {
+        let rule = transition.rules.iter().find_map(|rule| rule.resolved.as_ref().ok());
+        let known = found.iter().any(|seed| seed.entity == transition.entity);
+        found.extend(rule.filter(|_| !known).and_then(|rule| seed(service, transition.entity, rule.relation)));
+    }
+    found
+}
+
+fn seed(service: &Service, entity: EntityId, relation: StateId) -> Option<Seed> {
+    let Type::Map(key, _) = &service.state_field(relation).ty.ty else { return None };
+    let fields = &service.entity(entity).fields;
+    let named_id = || fields.iter().position(|field| field.name == "id" && field.ty.ty == **key);
+    let key_field = key_field(service, relation).or_else(|| named_id().map(|at| FieldIndex(at as u32)));
+    Some(Seed { entity, relation, key_field })
+}
+
+fn operation(service: &Service, api: &Api, body: &Body) -> OperationPlan {
+    let id = body.operation;
+    let declared = service.operation(id);
+    let steps: Vec<PlannedStep> = body
+        .steps
+        .iter()
+        .map(|step| PlannedStep { step: step.clone(), choice: choices::choice(service, body, step) })
+        .collect();
+    let (presence, moves) = (presence(service, declared), moves(service, id));
+    let mut loads = loads::Loads::new(service, id);
+    loads.requires(&presence, &moves);
+    loads.steps(&steps);
+    let changes = if api.route(id).kind.is_read_only() { Vec::new() } else { changes(body) };
+    let promises = promises::promises(service, body, &steps, &mut loads);
+    OperationPlan {
+        operation: id,
+        credentials: declared.auth.clone(),
+        presence,
+        moves,
+        loads: loads.finish(),
+        changes,
+        steps,
+        openings: body.effects.open_parts.clone(),
+        promises,
+        hole: body.hole.clone(),
+    }
+}
+
+fn moves(service: &Service, id: OperationId) -> Vec<Move> {
+    let mut found = Vec::new();
+    for (transition, declared) in service.transitions.iter().enumerate() {
+        let resolved = declared.rules.iter().filter_map(|rule| rule.resolved.as_ref().ok());
+        let rules: Vec<ResolvedRule> = resolved.filter(|rule| rule.via == id).cloned().collect();
+        if let Some(first) = rules.first() {
+            found.push(Move { transition, relation: first.relation, key: first.key, rules });
+        }
+    }
+    found
+}
+
+/// The state fields that a body writes to.
+fn changes(body: &Body) -> Vec<StateId> {
+    let mut found: Vec<StateId> = body.effects.open.clone();
+    for step in &body.steps {
+        if let Some(Root::State(id)) = written(&step.action) {
+            found.push(id);
+        }
+    }
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
+/// What an action writes to.
+fn written(action: &Action) -> Option<Root> {
+    match action {
+        Action::Assign(place, _)
+        | Action::Insert(place, _)
+        | Action::Remove(place, _)
+        | Action::Create(place, _)
+        | Action::Choose(place, _) => Some(place.root),
+        Action::Collect(..) => None,
+    }
+}

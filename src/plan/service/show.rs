@@ -1,0 +1,144 @@
+//! A plan of a service as text: the checks of each operation in their order, what it loads, does and checks again.
+
+use std::fmt::Write;
+
+use super::{Choice, Load, OperationPlan, Promise, Relation, ServicePlan, Suggestion, What};
+use crate::ir::{Binder, Expr, Names, Operation, Range, Service, print};
+use crate::realize;
+use crate::realize::Body;
+use crate::source::Span;
+
+/// A plan as text.
+pub fn show(service: &Service, bodies: &[Body], plan: &ServicePlan) -> String {
+    let one = |(plan, body): (&OperationPlan, &Body)| {
+        let operation = service.operation(plan.operation);
+        let shower = Shower { service, operation };
+        let bodies = realize::show(service, std::slice::from_ref(body));
+        let steps = bodies.split_once('\n').map_or("", |(_, steps)| steps);
+        format!("operation {}\n{}{steps}{}", operation.name, shower.checks(plan), shower.rest(plan))
+    };
+    plan.operations.iter().zip(bodies).map(one).collect::<Vec<_>>().join("\n")
+}
+
+struct Shower<'s> {
+    service: &'s Service,
+    operation: &'s Operation,
+}
+
+impl Shower<'_> {
+    fn expr(&self, expr: &Expr) -> String {
+        print(expr, self.service, Names { operation: Some(self.operation), ..Names::default() })
+    }
+
+    fn state(&self, id: crate::ir::StateId) -> &str {
+        &self.service.state_field(id).name
+    }
+
+    fn checks(&self, plan: &OperationPlan) -> String {
+        let mut text = String::new();
+        for scheme in &plan.credentials {
+            let name = self.service.schemes.get(*scheme).map_or("?", |scheme| scheme.name.as_str());
+            let _ = writeln!(text, "   401  no credential of {name}");
+        }
+        for input in self.operation.inputs.iter() {
+            let _ = writeln!(text, "   422  {} is no value of its type", input.name);
+        }
+        for presence in &plan.presence {
+            let _ = writeln!(text, "   404  not {}", self.expr(&presence.test));
+        }
+        for clause in &self.operation.requires {
+            let _ = writeln!(text, "   409  not {}", self.expr(&clause.expr));
+        }
+        for entry in &plan.moves {
+            let name = self.service.transitions.get(entry.transition).map_or("?", |found| found.name.as_str());
+            let _ = writeln!(text, "   409  {name} has no rule");
+        }
+        for load in &plan.loads {
+            let _ = writeln!(text, "  load  {}", self.load(load));
+        }
+        text
+    }
+
+    fn load(&self, load: &Load) -> String {
+        let name = self.state(load.state);
+        match &load.what {
+            What::Whole => name.to_string(),
+            What::Greatest => format!("the greatest key of {name}"),
+            What::Keys { each, key } => {
+                let each: String = each.iter().map(|binder| self.binder(binder)).collect();
+                format!("{name}[{}]{each}", self.expr(key))
+            }
+        }
+    }
+
+    fn binder(&self, binder: &Binder) -> String {
+        let source = match &binder.range {
+            Range::Elements(expr) | Range::Values(expr) => self.expr(expr),
+            Range::All(_) => "all values".into(),
+        };
+        format!(" for each {} in {source}", binder.local.name)
+    }
+
+    fn rest(&self, plan: &OperationPlan) -> String {
+        let mut text = String::new();
+        for choice in plan.steps.iter().filter_map(|step| step.choice.as_ref()) {
+            let place = self.expr(&choice.place.expr(self.service, self.operation, Span::default()));
+            let _ = writeln!(text, "   try  {place}: {}", self.choice(choice));
+        }
+        for promise in &plan.promises {
+            let _ = writeln!(text, " check  {}", self.promise(promise));
+        }
+        for id in &plan.changes {
+            let _ = writeln!(text, " write  {}", self.state(*id));
+        }
+        text
+    }
+
+    fn choice(&self, choice: &Choice) -> String {
+        let mut words: Vec<String> = choice.near.iter().map(|one| self.suggestion(one)).collect();
+        words.push(if choice.is_fresh { "random ones".into() } else { "the least ones".into() });
+        words.extend(choice.then.iter().map(|one| self.suggestion(one)));
+        words.join(", ")
+    }
+
+    fn suggestion(&self, suggestion: &Suggestion) -> String {
+        match suggestion {
+            Suggestion::Old => "as it was".into(),
+            Suggestion::Compared(relation, _, other) => format!("{} {}", word(*relation), self.expr(other)),
+            Suggestion::OfEntity(relation, entity, other) => {
+                let names = Names { entity: Some(self.service.entity(*entity)), ..Names::default() };
+                format!("{} {}", word(*relation), print(other, self.service, names))
+            }
+            Suggestion::Input(at) => self.operation.inputs.get(at.index()).map_or("?", |one| &one.name).into(),
+            Suggestion::Output(at) => self.operation.outputs.get(at.index()).map_or("?", |one| &one.name).into(),
+            Suggestion::Now => "now()".into(),
+            Suggestion::Key(key) => format!("the key {}", self.expr(key)),
+        }
+    }
+
+    fn promise(&self, promise: &Promise) -> String {
+        match promise {
+            Promise::Ensures(at) => {
+                self.operation.ensures.get(*at).map_or_else(String::new, |one| self.expr(&one.expr))
+            }
+            Promise::Invariant(_, Some(local)) | Promise::Always(_, Some(local)) => self.expr(&local.holds),
+            Promise::Invariant(at, None) => {
+                self.service.invariants.get(*at).map_or_else(String::new, |one| self.expr(&one.expr))
+            }
+            Promise::Always(at, None) => {
+                self.service.temporals.get(*at).map_or_else(String::new, |one| format!("always {}", one.name))
+            }
+        }
+    }
+}
+
+fn word(relation: Relation) -> &'static str {
+    match relation {
+        Relation::Equal => "=",
+        Relation::Above => ">",
+        Relation::From => ">=",
+        Relation::Below => "<",
+        Relation::Member => "in",
+        Relation::NotMember => "not in",
+    }
+}

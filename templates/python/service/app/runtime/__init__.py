@@ -1,0 +1,1 @@
+"""What every operation stands on: values, clauses, choices, storage and HTTP. Nothing here knows the spec."""

@@ -1,0 +1,134 @@
+//! The Python services that are emitted: what is planned for them, what other tools say of them, and the part that is the
+//! same for every spec.
+#![allow(
+    unreachable_pub,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::unwrap_used,
+    clippy::wildcard_enum_match_arm,
+    reason = "a test fails by panicking"
+)]
+
+mod common;
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use common::{check, expect_file, extra_fixtures, fixtures, root};
+use specc::plan::service::{service_plan, show};
+use specc::realize::realize;
+
+const RUFF: [&str; 8] =
+    ["-m", "ruff", "check", "--isolated", "--no-cache", "--line-length=120", "--select=E,F,W,I,UP,B", "app"];
+const FORMAT: [&str; 8] = ["-m", "ruff", "format", "--isolated", "--no-cache", "--line-length=120", "--diff", "app"];
+
+fn python(folder: &Path, arguments: &[&str]) {
+    let mut command = Command::new(root().join(".venv/bin/python"));
+    command.args(arguments).current_dir(folder).env("PYTHONDONTWRITEBYTECODE", "1");
+    judged(&command.output().expect("`make setup` installs Python's tools"));
+}
+
+fn judged(output: &Output) {
+    let said = [&output.stdout, &output.stderr].map(|text| String::from_utf8_lossy(text).into_owned());
+    assert!(output.status.success(), "{}", said.concat());
+}
+
+/// Emits the service of a spec.
+fn emitted(folder: &Path, name: &str, text: &str, target: &str) -> PathBuf {
+    let spec = folder.join(format!("{name}.spec"));
+    std::fs::write(&spec, text).expect("a folder");
+    let out = folder.join(format!("{name}-{target}"));
+    let mut command = Command::new(env!("CARGO_BIN_EXE_specc"));
+    command.args(["compile", "-q", "--no-tests", "--target", target, "--out"]).arg(&out).arg(&spec);
+    judged(&command.output().expect("specc runs"));
+    out
+}
+
+#[test]
+fn plans_are_as_expected() {
+    for (name, text) in fixtures() {
+        let service = check(&text).service.expect("a sound fixture");
+        let (api, _) = specc::convention::routes(&service);
+        let bodies = realize(&service);
+        let plan = service_plan(&service, &api, &bodies);
+        expect_file(&root().join(format!("tests/expected/service/{name}.txt")), &show(&service, &bodies, &plan));
+    }
+}
+
+/// Calls about one entry load that entry, whatever else there is.
+#[test]
+fn keyed_calls_load_by_key() {
+    let (_, text) = fixtures().into_iter().find(|(name, _)| name == "todo_list").expect("a fixture");
+    let service = check(&text).service.expect("a sound fixture");
+    let (api, _) = specc::convention::routes(&service);
+    let plan = service_plan(&service, &api, &realize(&service));
+    for (operation, plan) in service.operations.iter().zip(&plan.operations) {
+        let whole = plan.loads.iter().any(|load| load.what == specc::plan::service::What::Whole);
+        assert_eq!(whole, operation.name == "ListTodos", "{}", operation.name);
+    }
+}
+
+/// What nothing determines is a function of the user's, which answers 501 at first and is never written again.
+#[test]
+fn an_operation_without_a_body_is_the_users_to_write() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let spec = "service Circle {\n  state {\n    a: Int = 0\n    b: Int = 0\n  }\n\n  operation Turn {\n    input: by: Int\n    \
+                output: r: Int\n    ensures:\n      a' = b' + by\n      b' = a' - by\n      r = a'\n  }\n}\n";
+    let out = emitted(folder.path(), "circle", spec, "python-fastapi-sqlite");
+    python(&out, &FORMAT);
+    python(&out, &RUFF);
+    python(&out, &["-m", "mypy", "--strict", "--cache-dir=cache", "app"]);
+    let holes = std::fs::read_to_string(out.join("app/holes.py")).expect("a file for it");
+    assert!(holes.contains("def turn(before: State, given: TurnGiven") && holes.contains("raise Problem("), "{holes}");
+    let written = holes.replace("    raise", "    # mine\n    raise");
+    std::fs::write(out.join("app/holes.py"), &written).expect("written");
+    emitted(folder.path(), "circle", spec, "python-fastapi-sqlite");
+    assert_eq!(std::fs::read_to_string(out.join("app/holes.py")).expect("still there"), written);
+}
+
+#[test]
+fn emitted_services_are_clean() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let cache = folder.path().join("cache");
+    let cache = format!("--cache-dir={}", cache.display());
+    for (name, text) in fixtures().into_iter().chain(extra_fixtures()) {
+        let out = emitted(folder.path(), &name, &text, "python-fastapi-sqlite");
+        python(&out, &FORMAT);
+        python(&out, &RUFF);
+        python(&out, &["-m", "mypy", "--strict", &cache, "app"]);
+    }
+}
+
+#[test]
+fn a_hostile_spec_is_clean() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let text = include_str!("python_backend/hostile.spec");
+    let out = emitted(folder.path(), "hostile", text, "python-fastapi-sqlite");
+    python(&out, &FORMAT);
+    python(&out, &RUFF);
+    python(&out, &["-m", "mypy", "--strict", "app"]);
+}
+
+/// The database decides about columns and migrations, and about nothing else.
+#[test]
+fn databases_share_the_service() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (name, text) = fixtures().into_iter().find(|(name, _)| name == "url_shortener").expect("a fixture");
+    let read = |target: &str, file: &str| {
+        let out = emitted(folder.path(), &name, &text, target);
+        std::fs::read_to_string(out.join(file)).expect("an emitted file")
+    };
+    for file in ["app/operations.py", "app/storage.py", "app/routers/api.py", "app/runtime/store.py"] {
+        let sqlite = read("python-fastapi-sqlite", file);
+        assert_eq!(sqlite, read("python-fastapi-postgres", file), "{file}");
+        assert_eq!(sqlite, read("python-fastapi-mysql", file), "{file}");
+    }
+}
+
+#[test]
+fn the_runtime_passes_its_own_tests() {
+    let folder = root().join("templates/python/service");
+    python(&folder, &["-m", "pytest", "-q", "-p", "no:cacheprovider", "selftest"]);
+    python(&folder, &["-m", "ruff", "format", "--no-cache", "--line-length=120", "--check", "app", "selftest"]);
+    python(&folder, &RUFF);
+}

@@ -1,0 +1,98 @@
+"""Shows that the drivers can fail: each is let loose on a service that is wrong, and has to say so.
+
+    python tests/service/selftest.py --specc SPECC [--projects DIR]
+
+Exit codes: 0, each notices what it is there for; 1, one does not; 2, something could not be run.
+"""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from databases import Broken
+from running import Service, Workshop, environment, spec_of
+
+HERE = Path(__file__).absolute().parent
+# A fixture with one thing changed: what it says, and what is served instead.
+EDITS = (
+    ("url_shortener", "metadata[code].click_count + 1", "metadata[code].click_count + 2"),
+    ("todo_list", "todos[id].status != IN_PROGRESS", "todos[id].status != ARCHIVED"),
+    ("auth_service", "expires_at = now() + minutes(30)", "expires_at = now() + minutes(31)"),
+    ("safe_counter", "function ceiling(): Int = 10", "function ceiling(): Int = 11"),
+)
+
+
+def driver(name: str, *arguments: str) -> tuple[int, str]:
+    """What a driver says about a service."""
+    command = [sys.executable, str(HERE / f"{name}.py"), *arguments]
+    done = subprocess.run(command, env=environment(), capture_output=True, text=True, check=False)
+    return done.returncode, done.stdout + done.stderr
+
+
+def noticed(what: str, code: int, said: str, part: str) -> bool:
+    """A line about one driver; whether it has found what is wrong."""
+    good = code == 1 and part in said
+    print(f"{'notices' if good else 'MISSES':8} {what}", flush=True)
+    if not good:
+        print(f"         exit code {code}:", *said.splitlines()[-12:], sep="\n         | ", flush=True)
+    return good
+
+
+@contextmanager
+def wrong(shop: Workshop, defect: str) -> Iterator[Service]:
+    """The counter with a defect."""
+    command = [sys.executable, str(HERE / "wrong.py"), "{port}", defect]
+    service = Service(defect, command, shop.folder, shop.folder / f"{defect}.log", environment())
+    try:
+        service.start()
+        yield service
+    finally:
+        service.stop()
+
+
+def agree_notices(shop: Workshop, fixture: str, old: str, new: str) -> bool:
+    """A changed spec is told from the right one."""
+    text = spec_of(fixture).read_text(encoding="utf-8")
+    if old not in text:
+        raise Broken(f"{fixture} does not say: {old}")
+    edited = shop.folder / f"{fixture}.spec"
+    edited.write_text(text.replace(old, new), encoding="utf-8")
+    suite = ["--suite", str(shop.project("reference", fixture)), "--specc", str(shop.specc)]
+    with shop.service("reference", str(edited)) as first, shop.service("reference", fixture) as second:
+        code, said = driver("agree", first.url, second.url, *suite, "--spec", str(spec_of(fixture)), "--calls", "800")
+    return noticed(f"agree: {new}", code, said, "DIFFERS")
+
+
+def all_notice(shop: Workshop) -> Iterator[bool]:
+    """Each driver, with what it has to notice."""
+    for edit in EDITS:
+        yield agree_notices(shop, *edit)
+    suite = ["--suite", str(shop.project("reference", "safe_counter"))]
+    for defect, part in (("races", "acknowledged"), ("crashes", "answers 500")):
+        with wrong(shop, defect) as service:
+            yield noticed(f"parallel: {defect}", *driver("parallel", service.url, *suite, "--calls", "800"), part)
+    with wrong(shop, "none") as service, shop.service("reference", "safe_counter") as reference:
+        yield noticed("hostile: other answers", *driver("hostile", service.url, reference.url, *suite), "FAILS")
+    own = ["--specc", str(shop.specc), "--projects", str(shop.projects), "--rounds", "1"]
+    yield noticed("durable: forgets", *driver("durable", "forgetful", "url_shortener", *own), "LOSES")
+
+
+def main() -> int:
+    """Tries all of them."""
+    parser = argparse.ArgumentParser(description="Shows that the drivers can fail.")
+    Workshop.options(parser)
+    with Workshop.open(parser.parse_args(), []) as shop:
+        return int(not all(list(all_notice(shop))))
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main())
+    except Broken as broken:
+        print(broken, file=sys.stderr)
+        sys.exit(2)
