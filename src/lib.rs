@@ -24,4 +24,5 @@ pub mod sema;
 pub mod serve;
 pub mod source;
 pub mod syntax;
+#[cfg(feature = "verify")]
 pub mod verify;

@@ -153,13 +153,9 @@ impl<'m> Engine<'m> {
     }
 
     /// Searches for inputs with which a call succeeds.
-    fn solve_call(&mut self, target: usize, node: usize, hints: Option<&Stock>) -> Attempt {
+    fn solve_call(&mut self, target: usize, node: usize, hints: Option<&Stock>, start: Option<&[Value]>) -> Attempt {
         let mut random = self.random.split();
         let ground = Ground { hints, ..self.ground(node, target) };
-        // A search that makes the same call again begins with what was right the last time.
-        let again = self.pool.nodes[node].parent.as_ref().map(|(_, step)| &step.call);
-        let again = again.filter(|call| hints.is_some() && Some(call.operation) == self.targets[target].operation);
-        let start = again.map(|call| &call.inputs[..]);
         let attempt = self.solver.solve(&self.targets[target], ground, start, EFFORT_OF_STEP, &mut random);
         self.note(target, node, &attempt);
         attempt
@@ -302,8 +298,29 @@ impl<'m> Engine<'m> {
 
     /// Makes a call that should succeed.
     pub(crate) fn step(&mut self, node: usize, operation: OperationId, hints: Option<&Stock>) -> Option<usize> {
+        self.step_from(node, operation, hints, None)
+    }
+
+    /// Makes a call that should succeed. Where no inputs are found, and the same call led here, it is tried again with
+    /// what was right the last time.
+    pub(crate) fn step_on(&mut self, node: usize, operation: OperationId, hints: Option<&Stock>) -> Option<usize> {
+        self.step(node, operation, hints).or_else(|| {
+            let (_, last) =
+                self.pool.nodes[node].parent.as_ref().filter(|(_, step)| step.call.operation == operation)?;
+            let inputs = last.call.inputs.clone();
+            self.step_from(node, operation, hints, Some(&inputs))
+        })
+    }
+
+    fn step_from(
+        &mut self,
+        node: usize,
+        operation: OperationId,
+        hints: Option<&Stock>,
+        start: Option<&[Value]>,
+    ) -> Option<usize> {
         let accepts = self.accepts.get(operation.index()).copied()?;
-        let mut attempt = self.solve_call(accepts, node, hints);
+        let mut attempt = self.solve_call(accepts, node, hints, start);
         self.let_time_pass(accepts, node, &mut attempt);
         if !attempt.measure.is_reached() {
             self.counts[operation.index()].without_inputs += 1;

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::pattern::Probe;
-use super::site::{Aim, Case, Letters, Side, cases};
+use super::site::{Aim, Letters, Side, cases};
 use super::target::{Goal, Root, Target, TypeStep, measured_texts, root_expr, rule_of};
 use crate::convention::{Api, InputPlace};
 use crate::interp::{
@@ -394,14 +394,13 @@ impl<'a> Tape<'a> {
 
     /// How far a part of a condition is from what is wanted of it.
     fn part(&mut self, evaluator: impl Fn() -> Evaluator<'a>, expr: &Expr, wish: Wish<'_>) -> Reach {
-        let service = self.service;
         let mut best = Reach::missed(f64::MAX);
         for way in wish.ways {
             let mut evaluator = evaluator();
             let mut missed = Vec::new();
             let found = evaluator.reach(expr, way, wish.asked, &mut |evaluator, place| {
                 let known = missed.len();
-                let found = aimed(service, evaluator, place, wish, &mut missed);
+                let found = aimed(evaluator, place, wish, &mut missed);
                 if found < self.nearest {
                     (self.nearest, self.missed_by) = (found, missed.get(known).copied());
                 }
@@ -570,7 +569,7 @@ fn find_places(
 }
 
 /// How far a place that was reached is from what is wanted of it.
-fn aimed(service: &Service, evaluator: &mut Evaluator<'_>, place: &Expr, wish: Wish<'_>, missed: &mut Vec<Gap>) -> f64 {
+fn aimed(evaluator: &mut Evaluator<'_>, place: &Expr, wish: Wish<'_>, missed: &mut Vec<Gap>) -> f64 {
     match wish.aim {
         Aim::Pattern(probe) => probed(evaluator, place, probe, wish.texts, missed),
         Aim::Truth(wanted) => evaluator.distance(place, wanted),
@@ -582,7 +581,7 @@ fn aimed(service: &Service, evaluator: &mut Evaluator<'_>, place: &Expr, wish: W
             }
         }
         Aim::Elements(false) => cost(evaluator.choices(place) as f64),
-        Aim::Case(at) => in_case(service, evaluator, place, at),
+        Aim::Case(at) => in_case(evaluator, place, at),
         Aim::Boundary(side, letters) => {
             let ExprKind::Binary(_, left, right) = &place.kind else { return ABSENT };
             let (Ok(a), Ok(b)) = (evaluator.eval(left), evaluator.eval(right)) else { return 2.0 };
@@ -593,15 +592,11 @@ fn aimed(service: &Service, evaluator: &mut Evaluator<'_>, place: &Expr, wish: W
     }
 }
 
-/// How far what is compared with constants is from one of its cases.
-fn in_case(service: &Service, evaluator: &mut Evaluator<'_>, place: &Expr, at: u32) -> f64 {
+/// How far what is looked for in a set of constants is from one of them.
+fn in_case(evaluator: &mut Evaluator<'_>, place: &Expr, at: u32) -> f64 {
     let ExprKind::Binary(_, left, right) = &place.kind else { return ABSENT };
     let Ok(found) = evaluator.eval(left) else { return 2.0 };
-    let wanted = match cases(service, left, right).get(at as usize) {
-        Some(Case::Value(value, _)) => Some(Value::Enum(*value)),
-        Some(Case::Element(element)) => evaluator.eval(element).ok(),
-        None => None,
-    };
+    let wanted = cases(right).get(at as usize).and_then(|element| evaluator.eval(element).ok());
     wanted.map_or(ABSENT, |wanted| difference(&found, &wanted))
 }
 

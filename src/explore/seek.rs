@@ -171,9 +171,8 @@ impl Engine<'_> {
             let mut node = Some(best.1);
             for operation in &operations {
                 let hints = self.hints(target);
-                node = node.and_then(|node| self.step(node, *operation, hints.as_ref()));
+                node = node.and_then(|node| self.step_on(node, *operation, hints.as_ref()));
             }
-            // A call for which no inputs were found may have some after all: it is tried again with other luck.
             let reached = node.map(|node| (self.distance_at(target, node), node));
             match reached.filter(|(distance, _)| *distance < best.0) {
                 Some(nearer) => (best, failures) = (nearer, 0),
@@ -207,7 +206,7 @@ impl Engine<'_> {
         for node in front {
             let hints = self.hints(target);
             for operation in self.helpful(target) {
-                let Some(next) = self.step(*node, operation, hints.as_ref()) else { continue };
+                let Some(next) = self.step_on(*node, operation, hints.as_ref()) else { continue };
                 let distance = self.distance_at(target, next);
                 if distance < best && best < f64::MAX {
                     return vec![(distance, next)];

@@ -58,7 +58,7 @@ pub enum Aim {
     Elements(bool),
     /// A text is at the limits of a pattern, or just beyond
     Pattern(Probe),
-    /// What is compared with constants is one of these: a value of its enum, or an element of the set, by position
+    /// What is looked for in a set of constants is this element, by position
     Case(u32),
 }
 
@@ -277,7 +277,6 @@ impl<'s> SiteFinder<'s> {
             BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge | BinaryOp::Eq | BinaryOp::Ne => {
                 if inner == Position::Decides {
                     self.comparison(expr, operator, left, right);
-                    self.cases(expr, left, right);
                 }
                 self.parts(expr);
             }
@@ -332,13 +331,12 @@ impl<'s> SiteFinder<'s> {
         }
     }
 
-    /// Of several values that are let through a service may forget one, or let one more through: each is tried.
+    /// Of several values that are let through a service may forget one: each is tried. What a number is made up of
+    /// shows in the number.
     fn cases(&mut self, expr: &'s Expr, left: &'s Expr, right: &'s Expr) {
-        if !varies(left) || varies(right) {
-            return;
-        }
-        for at in 0..cases(self.service, left, right).len() {
-            self.add(expr, Aim::Case(at as u32), Origin::Comparison);
+        let in_number = self.functions.iter().any(|(id, _)| self.service.function(*id).result.ty != Type::Bool);
+        if varies(left) && !varies(right) && !in_number {
+            (0..cases(right).len()).for_each(|at| self.add(expr, Aim::Case(at as u32), Origin::Comparison));
         }
     }
 
@@ -441,25 +439,15 @@ fn comparable(expr: &Expr) -> &Type {
     if let Type::Option(inner) = &expr.ty { inner } else { &expr.ty }
 }
 
-/// What a value that is compared with constants can be: each value of its enum, or each element of the set.
-pub(crate) fn cases<'s>(service: &'s Service, left: &Expr, right: &'s Expr) -> Vec<Case<'s>> {
-    match (comparable(left), &right.kind) {
-        (Type::Enum(id), kind) if !matches!(kind, ExprKind::None) => {
-            let values = service.enumeration(*id).values.iter();
-            values.enumerate().map(|(at, value)| Case::Value(at as u32, &value.name)).collect()
-        }
-        (_, ExprKind::Set(elements)) if elements.len() > 1 => elements.iter().map(Case::Element).collect(),
-        (_, _) => Vec::new(),
+/// The elements of a set of several that a value is looked for in.
+pub(crate) fn cases(right: &Expr) -> &[Expr] {
+    if let ExprKind::Set(elements) = &right.kind
+        && elements.len() > 1
+    {
+        elements
+    } else {
+        &[]
     }
-}
-
-/// Something that a value can be.
-#[derive(Debug, Clone, Copy)]
-pub(crate) enum Case<'s> {
-    /// A value of its enum, and its name
-    Value(u32, &'s str),
-    /// What an element of a set says
-    Element(&'s Expr),
 }
 
 /// Whether the value of an expression is not the same in every call.

@@ -1,7 +1,7 @@
 //! What an exploration is to reach: the targets that follow from a spec, and no more than the spec gives rise to.
 
 use super::pattern::{Probe, Texts};
-use super::site::{Aim, Case, Letters, Origin, Position, Side, Site, cases, sites};
+use super::site::{Aim, Letters, Origin, Position, Side, Site, cases, sites};
 use crate::convention::{Api, InputPlace};
 use crate::interp::{Clause, WayStep};
 use crate::ir::{self, EntityId, Expr, Names, OperationId, ParamIndex, Property, ResolvedRule, Service, Type, TypeRef};
@@ -464,11 +464,8 @@ impl<'s> List<'s> {
 
     /// What the value is that a place is about, where it is about one of several.
     fn case_of(&self, id: Option<OperationId>, root: &Root, site: &Site<'_>) -> Option<String> {
-        let (Aim::Case(at), ir::ExprKind::Binary(_, left, right)) = (site.aim, &site.expr.kind) else { return None };
-        Some(match cases(self.service, left, right).get(at as usize)? {
-            Case::Value(_, name) => name.to_string(),
-            Case::Element(element) => ir::print(element, self.service, self.names_at(id, root, site)),
-        })
+        let (Aim::Case(at), ir::ExprKind::Binary(_, _, right)) = (site.aim, &site.expr.kind) else { return None };
+        Some(ir::print(cases(right).get(at as usize)?, self.service, self.names_at(id, root, site)))
     }
 
     fn names_at(&self, id: Option<OperationId>, root: &Root, site: &Site<'_>) -> Names<'s> {

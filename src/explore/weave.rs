@@ -209,7 +209,11 @@ fn calls_about(corpus: &Corpus, entry: &Entry) -> Vec<Line> {
             continue;
         }
         let mut line = made.line.clone();
-        if let Some(at) = key_of(&corpus.states[witness.state].state, made, entry.relation) {
+        let at = key_of(&corpus.states[witness.state].state, made, entry.relation);
+        if names_another(&corpus.states[witness.state], made, at) {
+            continue;
+        }
+        if let Some(at) = at {
             line.inputs[at] = entry.key.clone();
         }
         if line.inputs.iter().all(|term| *term == entry.key || is_free(term)) {
@@ -217,6 +221,15 @@ fn calls_about(corpus: &Corpus, entry: &Entry) -> Vec<Line> {
         }
     }
     found
+}
+
+/// Whether a call names a further entry of a state that was made: no call puts it there, or only by chance.
+fn names_another(stored: &Stored, made: &Made, own: Option<usize>) -> bool {
+    let fields = stored.state.fields();
+    let is_key =
+        |input: &Value| fields.iter().any(|field| matches!(field, Value::Map(entries) if entries.contains_key(input)));
+    let others = made.call.inputs.iter().enumerate().filter(|(at, _)| Some(*at) != own);
+    stored.trace.is_none() && others.map(|(_, input)| input).any(is_key)
 }
 
 /// Whether a term refers to no answer.

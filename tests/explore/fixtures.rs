@@ -98,16 +98,6 @@ fn ecommerce() {
                 "The clause before it asks for status DELIVERED, and `deliveredIsDated` gives every delivered order a \
                  `delivered_at`.",
             ),
-            (
-                "RefundPayment requires 2 `orders[payments[payment_id].order_id].status in {OrderStatus.CANCELLED, \
-                 OrderStatus.RETURNED}` as DRAFT",
-                "`paymentsAreBacked` keeps orders that have a payment out of DRAFT and PLACED.",
-            ),
-            (
-                "RefundPayment requires 2 `orders[payments[payment_id].order_id].status in {OrderStatus.CANCELLED, \
-                 OrderStatus.RETURNED}` as PLACED",
-                "`paymentsAreBacked` keeps orders that have a payment out of DRAFT and PLACED.",
-            ),
         ],
     );
 }
