@@ -22,7 +22,11 @@ struct Suite(TempDir);
 impl Suite {
     fn new() -> Suite {
         let home = tempfile::tempdir().expect("a folder");
-        let made = specc().args(["compile", "-q", "--out"]).arg(home.path().join("suite")).arg(COUNTER).status();
+        let made = specc()
+            .args(["compile", "-q", "--tests-only", "--out"])
+            .arg(home.path().join("suite"))
+            .arg(COUNTER)
+            .status();
         assert!(made.expect("specc starts").success());
         Suite(home)
     }

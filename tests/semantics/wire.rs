@@ -238,7 +238,7 @@ fn what_is_no_value_is_refused_with_its_place() {
         ("seq", "[1, null]", "[1]: expected a 64-bit integer, found null"),
         ("byText", "[]", "expected an object, found an array"),
         ("byText", r#"{"a": "b"}"#, "[a]: expected a 64-bit integer, found a text"),
-        ("byText", "{\"\\u0000\": 1}", "[\0]: expected a text without U+0000, found `\0`"),
+        ("byText", "{\"\\u0000\": 1}", "[\0]: expected a text without U+0000"),
         ("byInt", r#"{"a": "x"}"#, "[a]: expected a 64-bit integer, found `a`"),
         ("byInt", r#"{"01": "x"}"#, "[01]: expected a 64-bit integer, found `01`"),
         ("byInt", r#"{"+1": "x"}"#, "[+1]: expected a 64-bit integer, found `+1`"),

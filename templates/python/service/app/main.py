@@ -1,6 +1,6 @@
 """The service as an ASGI application: `uvicorn app.main:app`."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -132,9 +132,16 @@ async def _http_problem(request: Request, error: Exception) -> Response:
     return Problem(error.status_code, str(error.detail)).response()
 
 
+def _flat(routes: Iterable[Any]) -> Iterator[Any]:
+    """The routes, with those of routers that were included."""
+    for route in routes:
+        included = getattr(route, "original_router", None)
+        yield from _flat(included.routes) if included is not None else (route,)
+
+
 def _allowed(request: Request) -> list[str]:
     found: set[str] = set()
-    for route in request.app.router.routes:
+    for route in _flat(request.app.router.routes):
         match, _ = route.matches(request.scope)
         if match is not Match.NONE:
             found |= getattr(route, "methods", None) or set()

@@ -22,6 +22,7 @@ BODY_TIMEOUT = 30.0
 
 _BROKEN = re.compile("%(?![0-9A-Fa-f]{2})")
 _NESTING = re.compile(rb'"(?:[^"\\]|\\.)*"|[\[\]{}]', re.DOTALL)
+_HALF = re.compile(rb"\\u[dD][89a-fA-F]")
 _DISCARDED = 16 << 20
 
 
@@ -196,11 +197,15 @@ class _Repeated(ValueError):
 
 
 def parsed(raw: bytes) -> Any:
-    """One JSON value: no field twice, and not too deep."""
+    """One JSON value: no field twice, not too deep, and of texts that can be."""
     if raw.count(b"[") + raw.count(b"{") > MAX_DEPTH and _depth(raw) > MAX_DEPTH:
         raise unreadable(f"The body is not valid JSON: nested deeper than {MAX_DEPTH} levels.")
     try:
-        return json.loads(raw.decode(), object_pairs_hook=_object, parse_constant=_constant, parse_float=_float)
+        found = json.loads(raw.decode(), object_pairs_hook=_object, parse_constant=_constant, parse_float=_float)
+        if _HALF.search(raw):
+            # Half of a surrogate pair can be spelled in JSON, but no text can hold it.
+            json.dumps(found, ensure_ascii=False).encode()
+        return found
     except _Repeated as error:
         raise unreadable(f"The body is not valid JSON: duplicate field `{error}`.") from None
     except (ValueError, RecursionError) as error:

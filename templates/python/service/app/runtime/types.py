@@ -231,23 +231,13 @@ class _String(_Text):
     is_json = True
 
     def decode_text(self, text: str) -> str:
-        if "\0" in text or not _is_unicode(text):
-            raise self.unreadable(text.encode(errors="replace").decode())
+        if "\0" in text:
+            # Not repeated: it may be a secret.
+            raise WireError("", f"expected {self.wanted}")
         return text
 
     def encode(self, value: str) -> str:
         return value
-
-
-def _is_unicode(text: str) -> bool:
-    """Whether a text has no half of a surrogate pair, which JSON can spell and no text can hold."""
-    if text.isascii():
-        return True
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
 
 
 class _DateTime(_Text):
