@@ -5,7 +5,7 @@ SHELL := /bin/bash
 SPECC := target/release/specc
 FIXTURES := safe_counter url_shortener todo_list edge_cases ecommerce auth_service
 
-.PHONY: help setup build demo test format lint update golden explore-table bench verify fuzz nightly clean
+.PHONY: help setup build demo test format lint update golden explore-table bench fuzz nightly clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -47,10 +47,6 @@ bench: build ## Speed of the front end, the interpreter, the reference server, t
 	cargo bench --locked --bench compile
 	bash tests/bench/suite.sh $(SPECC) .venv/bin/python fixtures/spec/todo_list.spec fixtures/spec/url_shortener.spec
 	.venv/bin/python tests/bench/service/service.py --specc $(SPECC)
-
-verify: setup ## Tests of the proofs with Z3, which the ordinary build leaves out
-	bash tests/solver.sh
-	cargo test --locked --features verify --test verify
 
 fuzz: setup ## Fuzz the front end for a minute with cargo-fuzz
 	bash tests/fuzz/run.sh 60

@@ -24,5 +24,4 @@ pub mod sema;
 pub mod serve;
 pub mod source;
 pub mod syntax;
-#[cfg(feature = "verify")]
 pub mod verify;

@@ -9,9 +9,9 @@ use std::sync::Arc;
 
 use common::root;
 use specc::interp::Machine;
-use specc::verify::{Basis, Means, Outcome, Subject, Verdict, check, subjects};
+use specc::verify::{Basis, Effort, Means, Outcome, Subject, Verdict, check, subjects};
 
-const MEANS: Means = Means { timeout: 60_000, explain: false, dump: false, clock: || 0 };
+const MEANS: Means = Means { effort: Effort::Time(60_000), explain: false, dump: false, clock: || 0 };
 
 fn specs() -> Vec<PathBuf> {
     let mut found: Vec<PathBuf> = std::fs::read_dir(root().join("tests/verify"))

@@ -18,7 +18,6 @@ mod report;
 mod serve;
 mod status;
 mod test;
-#[cfg(feature = "verify")]
 mod verify;
 
 use std::ffi::OsString;
@@ -35,7 +34,7 @@ use crate::serve::Options;
 /// A compiler from behavioural specs of REST services to conformance suites.
 #[derive(Debug, Parser)]
 #[command(name = "specc", version, propagate_version = true, arg_required_else_help = true)]
-#[cfg_attr(feature = "verify", command(long_version = long_version()))]
+#[command(long_version = long_version())]
 #[command(after_help = "Exit codes: 0 fine; 1 the spec is not; 2 usage or environment; 3 a failure inside specc.")]
 struct Args {
     #[command(subcommand)]
@@ -99,7 +98,6 @@ enum Command {
     /// Find out which conditions of specs can be reached, and what breaks them
     Explore(explore::Wanted),
     /// Prove what can be proved of a spec, and show what breaks it
-    #[cfg(feature = "verify")]
     Verify(verify::Wanted),
     /// Explain a diagnostic; without a code, list them all
     Explain {
@@ -223,7 +221,6 @@ impl Talk {
 }
 
 /// The version of specc, and of the solver it is linked with.
-#[cfg(feature = "verify")]
 fn long_version() -> &'static str {
     static TEXT: std::sync::LazyLock<String> =
         std::sync::LazyLock::new(|| format!("{}\nZ3 {}", env!("CARGO_PKG_VERSION"), crate::verify::solver_version()));
@@ -263,7 +260,6 @@ fn run(command: Command, talk: Talk) -> Outcome {
         Command::Test(wanted) => test::run(&wanted, talk),
         Command::Diff(made) => compile::diff(&made, talk),
         Command::Explore(wanted) => explore::run(&wanted, talk),
-        #[cfg(feature = "verify")]
         Command::Verify(wanted) => verify::run(&wanted, talk),
         Command::Report { dir } => report::run(&dir, talk),
         Command::Explain { code } => explain::run(code.as_deref()),

@@ -20,8 +20,8 @@ const SIZES: [usize; 3] = [1, 2, 3];
 /// How checks are made.
 #[derive(Debug, Clone)]
 pub struct Means {
-    /// How long the solver may take for one check, in milliseconds.
-    pub timeout: u32,
+    /// How long the solver may take for one check.
+    pub effort: Effort,
     /// Whether to tell which clauses a proof used.
     pub explain: bool,
     /// Whether to keep what was put to the solver.
@@ -129,13 +129,9 @@ impl<'s> Judge<'s> {
                 outcome.basis = Basis::Bounded(SIZES.into_iter().max().unwrap_or(0));
                 outcome.verdict = Verdict::Unknown("no such situation in collections of up to 3 elements".to_string());
             }
-            (None, None) => outcome.verdict = Verdict::Unknown(self.gave_up()),
+            (None, None) => outcome.verdict = Verdict::Unknown(self.means.effort.advice()),
         }
         outcome
-    }
-
-    fn gave_up(&self) -> String {
-        format!("the solver gave up within {} s; `--timeout` gives it longer", f64::from(self.means.timeout) / 1000.0)
     }
 
     /// Whether a situation is what it should be, in the interpreter.
@@ -173,7 +169,7 @@ impl<'s> Judge<'s> {
         size: usize,
         spent: &mut Spent,
     ) -> Result<Searched, Limit> {
-        let effort = Effort::Time(self.means.timeout / 5);
+        let effort = self.means.effort.share(5);
         let (result, solver) = search(self.service(), make, call, size, (effort, self.means.clock))?;
         spent.solver += solver;
         Ok(result)
@@ -182,7 +178,7 @@ impl<'s> Judge<'s> {
     /// Tries to show that nothing is as a puzzle says: with what is narrowly needed, with everything, and with texts as
     /// they are.
     fn refuted(&self, make: Maker<'_>, outcome: &mut Outcome) -> Option<Vec<Clause>> {
-        let share = self.means.timeout / 4;
+        let share = self.means.effort.share(4);
         for texts in [Texts::Opaque, Texts::Native] {
             let tried = self.attempt(make, texts, share).ok()?;
             outcome.spent.solver += tried.spent;
@@ -195,13 +191,13 @@ impl<'s> Judge<'s> {
         None
     }
 
-    fn attempt(&self, make: Maker<'_>, texts: Texts, limit: u32) -> Result<Tried, Limit> {
+    fn attempt(&self, make: Maker<'_>, texts: Texts, effort: Effort) -> Result<Tried, Limit> {
         let (service, means) = (self.service(), self.means);
         with_z3_config(&Config::new(), || {
             let scene = Scene::new(service, Mode::Proof, texts)?;
             let puzzle = make(&scene)?;
             let tracking = if means.explain { Tracking::On } else { Tracking::Off };
-            let mut put = Put::new(&scene, &puzzle, Effort::Time(limit), tracking);
+            let mut put = Put::new(&scene, &puzzle, effort, tracking);
             let smt = means.dump.then(|| put.smt2(Mode::Proof));
             let answer = put.answer(means.clock);
             let proved = match answer {
@@ -232,7 +228,7 @@ impl<'s> Judge<'s> {
         let mut outcome = Outcome::new(subject, Verdict::Unknown(String::new()));
         let mut limit = None;
         for (breadth, texts) in self.attempts(clause) {
-            match self.attempt(&|scene| keeps(scene, id, body, clause, breadth), texts, self.means.timeout / 4) {
+            match self.attempt(&|scene| keeps(scene, id, body, clause, breadth), texts, self.means.effort.share(4)) {
                 Ok(tried) => {
                     outcome.spent.solver += tried.spent;
                     outcome.smt = tried.smt.or(outcome.smt.take());
@@ -299,7 +295,7 @@ impl<'s> Judge<'s> {
             (None, None) if exhausted => {
                 Verdict::Unknown(format!("not proved; nothing breaks it in collections of up to {bound} elements"))
             }
-            (None, None) => Verdict::Unknown(self.gave_up()),
+            (None, None) => Verdict::Unknown(self.means.effort.advice()),
         };
     }
 

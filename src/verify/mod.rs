@@ -28,6 +28,7 @@ pub use decode::Situation;
 pub use finder::SolverFinder;
 pub use judge::Means;
 pub use reach::look_up;
+pub use solve::Effort;
 pub use report::{Counts, REPORT_VERSION, lines, report_json};
 
 use crate::interp::{Call, Clause, Finding, Machine};

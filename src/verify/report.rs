@@ -118,10 +118,9 @@ fn call_json(service: &Service, call: &Call) -> Json {
 }
 
 /// One outcome for people: a line, and for what is violated the steps that show it.
-pub fn lines(service: &Service, outcome: &Outcome, place: Option<&str>) -> Vec<String> {
+pub fn lines(service: &Service, outcome: &Outcome) -> Vec<String> {
     let (verdict, why) = words(&outcome.verdict);
     let mut told = vec![format!("{verdict}: {}", outcome.subject.title(service))];
-    told.extend(place.map(|place| format!("  at {place}")));
     told.extend(why.map(|why| format!("  {why}")));
     match outcome.basis {
         Basis::Proof => {}

@@ -11,11 +11,32 @@ use crate::interp::Clause;
 
 /// How long the solver may take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Effort {
+pub enum Effort {
     /// So many milliseconds: for answers to people
     Time(u32),
     /// So many of its own steps: the same on every machine
     Steps(u32),
+}
+
+impl Effort {
+    /// A part of it.
+    pub(super) fn share(self, parts: u32) -> Effort {
+        match self {
+            Effort::Time(limit) => Effort::Time((limit / parts).max(1)),
+            Effort::Steps(steps) => Effort::Steps((steps / parts).max(1)),
+        }
+    }
+
+    /// What to say where it was not enough.
+    pub(super) fn advice(self) -> String {
+        match self {
+            Effort::Time(limit) => {
+                let seconds = f64::from(limit) / 1000.0;
+                format!("the solver gave up within {seconds} s; `--timeout` gives it longer")
+            }
+            Effort::Steps(_) => "the solver gave up; `specc verify --timeout` gives it longer".to_string(),
+        }
+    }
 }
 
 /// What the solver says.

@@ -1,24 +1,33 @@
 //! `specc verify`: proves what can be proved of a spec before anything is made of it.
 
+mod cache;
+mod child;
+mod gate;
+mod work;
+
+pub(super) use self::gate::{ignored, pass};
+
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, LazyLock, Mutex};
+use std::sync::Arc;
 use std::time::Instant;
 
 use clap::Args;
 
+use self::cache::{Entry, Told};
+use self::work::{all, clock};
 use super::analyse::Analysis;
 use super::inspect::report_errors;
-use super::status::StatusLine;
 use super::{Outcome, Talk, files, to_stderr, to_stdout};
 use crate::explore::{self, Exploration, NoFinder, Quiet};
 use crate::interp::Machine;
 use crate::ir::{Property, Service};
-use crate::source::{SourceMap, Span};
-use crate::verify::{self, Counts, Means, Subject, Verdict};
+use crate::source::SourceMap;
+use crate::verify::{self, Counts, Effort, Means, Subject, Verdict};
 
 /// How many calls the exploration makes that looks for what should be reached.
 const BUDGET: u64 = 500;
+/// How many steps the solver takes for one check before a compile: the same verdicts on every machine.
+const GATE_STEPS: u32 = 40_000_000;
 
 /// What is asked of `specc verify`.
 #[derive(Debug, Args)]
@@ -43,6 +52,9 @@ pub(super) struct Wanted {
     /// List what was proved, too, with the clauses that each proof used
     #[arg(long)]
     explain: bool,
+    /// Print what `specc compile` keeps
+    #[arg(long, hide = true)]
+    entry: bool,
 }
 
 fn seconds(text: &str) -> Result<f64, String> {
@@ -54,38 +66,50 @@ fn seconds(text: &str) -> Result<f64, String> {
 
 /// Verifies a spec.
 pub(super) fn run(wanted: &Wanted, talk: Talk) -> Outcome {
-    let analysis = match Analysis::of(&wanted.spec) {
-        Ok(analysis) => analysis,
-        Err(error) => {
-            to_stderr(&format!("specc: cannot read {}: {error}", files::shown(&wanted.spec)));
-            return Outcome::Environment;
-        }
-    };
-    let outcome = report_errors(&analysis);
-    let Analysis { sources, service, .. } = analysis;
-    let (Outcome::Fine, Some(service)) = (outcome, service) else { return outcome };
-    if !verify::solver_version().starts_with(SOLVER) {
-        to_stderr(&format!("specc: linked with Z3 {}, and needs {SOLVER}", verify::solver_version()));
-        return Outcome::Internal;
-    }
-    let began = Instant::now();
-    let machine = Machine::new(Arc::new(service));
-    let outcomes = wanted.checked(&machine, talk);
-    if let Some(Err(error)) = wanted.dump_smt.as_deref().map(|folder| dump(folder, &outcomes)) {
-        to_stderr(&format!("specc: cannot write the checks: {error}"));
-        return Outcome::Environment;
-    }
-    wanted.tell(machine.service(), &sources, &outcomes);
-    if talk.verbose {
-        talk.say(&times(&outcomes, began));
-    }
-    conclusion(&outcomes)
+    if child::is_child() { wanted.run(talk) } else { child::again() }
 }
 
 /// The version of the solver that specc is made for.
-pub(super) const SOLVER: &str = "5.3";
+const SOLVER: &str = "5.3";
 
 impl Wanted {
+    fn run(&self, talk: Talk) -> Outcome {
+        let analysis = match Analysis::of(&self.spec) {
+            Ok(analysis) => analysis,
+            Err(error) => {
+                to_stderr(&format!("specc: cannot read {}: {error}", files::shown(&self.spec)));
+                return Outcome::Environment;
+            }
+        };
+        // Whoever asks for an entry has told what is wrong already.
+        let outcome = if self.entry { Outcome::Fine } else { report_errors(&analysis) };
+        let Analysis { sources, service, .. } = analysis;
+        let (Outcome::Fine, Some(service)) = (outcome, service) else { return outcome };
+        if !verify::solver_version().contains(SOLVER) {
+            to_stderr(&format!("specc: linked with Z3 {}, and needs {SOLVER}", verify::solver_version()));
+            return Outcome::Internal;
+        }
+        self.verify(&Machine::new(Arc::new(service)), &sources, talk)
+    }
+
+    fn verify(&self, machine: &Machine, sources: &SourceMap, talk: Talk) -> Outcome {
+        let began = Instant::now();
+        let outcomes = self.checked(machine, talk);
+        if let Some(Err(error)) = self.dump_smt.as_deref().map(|folder| dump(folder, &outcomes)) {
+            to_stderr(&format!("specc: cannot write the checks: {error}"));
+            return Outcome::Environment;
+        }
+        if self.entry {
+            to_stdout(&serde_json::to_string(&entry(machine.service(), &outcomes, false)).unwrap_or_default());
+            return Outcome::Fine;
+        }
+        self.tell(machine.service(), sources, &outcomes);
+        if talk.verbose {
+            talk.say(&times(&outcomes, began));
+        }
+        conclusion(&outcomes)
+    }
+
     fn checked(&self, machine: &Machine, talk: Talk) -> Vec<verify::Outcome> {
         let service = machine.service();
         let fits = |subject: &Subject| {
@@ -93,18 +117,18 @@ impl Wanted {
             self.only.is_empty() || self.only.iter().any(|text| claim.contains(text))
         };
         let subjects: Vec<Subject> = verify::subjects(service, machine.bodies()).into_iter().filter(fits).collect();
-        let means = Means {
-            timeout: (self.timeout * 1000.0) as u32,
-            explain: self.explain,
-            dump: self.dump_smt.is_some(),
-            clock,
-        };
-        let mut outcomes = all(machine, &subjects, &means, self.jobs(), talk);
+        let mut outcomes = all(machine, &subjects, &self.means(), self.jobs(), talk);
         if subjects.iter().any(|subject| matches!(subject, Subject::Eventually(_))) {
             let reached = exploration(service);
             outcomes.iter_mut().for_each(|outcome| verify::look_up(outcome, reached.as_ref()));
         }
         outcomes
+    }
+
+    fn means(&self) -> Means {
+        let time = Effort::Time((self.timeout * 1000.0) as u32);
+        let effort = if self.entry { Effort::Steps(GATE_STEPS) } else { time };
+        Means { effort, explain: self.explain, dump: self.dump_smt.is_some(), clock }
     }
 
     fn jobs(&self) -> usize {
@@ -117,60 +141,23 @@ impl Wanted {
             to_stdout(&format!("{:#}\n", verify::report_json(service, outcomes)));
             return;
         }
-        let mut page = String::new();
-        for outcome in outcomes.iter().filter(|outcome| self.explain || outcome.verdict != Verdict::Proved) {
-            let place = outcome.subject.span(service).map(|span| place(sources, span));
-            for line in verify::lines(service, outcome, place.as_deref()) {
-                page.push_str(&line);
-                page.push('\n');
-            }
-        }
-        page.push_str(&summary(service, outcomes));
-        to_stdout(&page);
+        let entry = entry(service, outcomes, self.explain);
+        let told: String = entry.told.iter().map(|told| told.text(sources)).collect();
+        to_stdout(&format!("{told}{}", entry.summary));
     }
 }
 
-/// Makes all checks, several at a time, each with a solver of its own.
-pub(super) fn all(
-    machine: &Machine,
-    subjects: &[Subject],
-    means: &Means,
-    jobs: usize,
-    talk: Talk,
-) -> Vec<verify::Outcome> {
-    let next = AtomicUsize::new(0);
-    let done: Mutex<(Vec<(usize, verify::Outcome)>, StatusLine)> = Mutex::new((Vec::new(), StatusLine::new(talk)));
-    let work = || {
-        loop {
-            let at = next.fetch_add(1, Ordering::Relaxed);
-            let Some(subject) = subjects.get(at) else { break };
-            let outcome = verify::check(machine, *subject, means);
-            let Ok(mut done) = done.lock() else { break };
-            done.0.push((at, outcome));
-            let count = done.0.len();
-            done.1.show(|| format!("{}: {count} of {} checks", machine.service().name, subjects.len()));
-        }
+/// What there is to tell; of what is proved only where all of it is wanted.
+fn entry(service: &Service, outcomes: &[verify::Outcome], all: bool) -> Entry {
+    let worth = |outcome: &&verify::Outcome| all || outcome.verdict != Verdict::Proved;
+    let told = |outcome: &verify::Outcome| {
+        Told::new(outcome.subject.span(service), verify::lines(service, outcome))
     };
-    std::thread::scope(|scope| {
-        for _ in 0..jobs.clamp(1, subjects.len().max(1)) {
-            let worker = std::thread::Builder::new().stack_size(STACK);
-            if worker.spawn_scoped(scope, work).is_err() {
-                work();
-            }
-        }
-    });
-    let mut outcomes = done.into_inner().map(|(outcomes, _)| outcomes).unwrap_or_default();
-    outcomes.sort_by_key(|(at, _)| *at);
-    outcomes.into_iter().map(|(_, outcome)| outcome).collect()
-}
-
-/// The stack of a worker: nested conditions are encoded recursively.
-const STACK: usize = 256 << 20;
-
-static BEGIN: LazyLock<Instant> = LazyLock::new(Instant::now);
-
-fn clock() -> u64 {
-    u64::try_from(BEGIN.elapsed().as_micros()).unwrap_or(u64::MAX)
+    Entry {
+        violated: outcomes.iter().any(|outcome| matches!(outcome.verdict, Verdict::Violated(_))),
+        told: outcomes.iter().filter(worth).map(told).collect(),
+        summary: summary(service, outcomes),
+    }
 }
 
 /// What can be reached, for what should be.
@@ -189,12 +176,6 @@ fn dump(folder: &Path, outcomes: &[verify::Outcome]) -> std::io::Result<()> {
         }
     }
     Ok(())
-}
-
-fn place(sources: &SourceMap, span: Span) -> String {
-    let position = sources.get(span.file).map(|file| file.position(span.start));
-    let at = position.map_or_else(String::new, |position| format!(":{}:{}", position.line, position.column));
-    format!("{}{at}", sources.path(span.file))
 }
 
 fn summary(service: &Service, outcomes: &[verify::Outcome]) -> String {
