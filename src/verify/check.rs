@@ -5,7 +5,10 @@ use std::collections::BTreeSet;
 use super::scene::conditions;
 use crate::effect::{Action as Said, Effects, Root};
 use crate::interp::Clause;
-use crate::ir::{Expr, OperationId, Property, Reads, Rule, Service, StateId, Type, TypeRef};
+use crate::ir::{
+    BinaryOp, Builtin, Expr, ExprKind, FunctionBody, OperationId, Property, Reads, Rule, Service, StateId, Type,
+    TypeRef, UnaryOp, any,
+};
 use crate::realize::{Action, Body};
 use crate::source::Span;
 
@@ -26,6 +29,8 @@ pub enum Subject {
     Keeps(OperationId, Clause),
     /// What a call leaves to the service can be chosen.
     Choice(OperationId),
+    /// The numbers of a call stay within the ranges of their types.
+    Overflow(OperationId),
     /// Some state that satisfies it can be reached.
     Eventually(usize),
     /// The operation is not starved.
@@ -36,7 +41,11 @@ impl Subject {
     /// The operation it is about.
     pub fn operation(self, service: &Service) -> Option<OperationId> {
         match self {
-            Subject::Requires(id, _) | Subject::Reachable(id) | Subject::Keeps(id, _) | Subject::Choice(id) => Some(id),
+            Subject::Requires(id, _)
+            | Subject::Reachable(id)
+            | Subject::Keeps(id, _)
+            | Subject::Choice(id)
+            | Subject::Overflow(id) => Some(id),
             Subject::Rule(transition, rule) => {
                 resolved(service, transition, rule).and_then(|rule| rule.resolved.as_ref().ok()).map(|rule| rule.via)
             }
@@ -54,6 +63,7 @@ impl Subject {
             | Subject::Consistent
             | Subject::Reachable(_)
             | Subject::Choice(_)
+            | Subject::Overflow(_)
             | Subject::Eventually(_)
             | Subject::Fairness(_) => None,
         }
@@ -73,6 +83,7 @@ impl Subject {
             Subject::Keeps(_, Clause::Always(_)) => "always",
             Subject::Keeps(_, _) => "preserves",
             Subject::Choice(_) => "choice",
+            Subject::Overflow(_) => "overflow",
             Subject::Eventually(_) => "eventually",
             Subject::Fairness(_) => "fairness",
         }
@@ -82,7 +93,7 @@ impl Subject {
     pub fn span(self, service: &Service) -> Option<Span> {
         match self {
             Subject::Initial | Subject::Consistent => None,
-            Subject::Reachable(id) | Subject::Choice(id) => Some(service.operation(id).span),
+            Subject::Reachable(id) | Subject::Choice(id) | Subject::Overflow(id) => Some(service.operation(id).span),
             Subject::Rule(transition, rule) => resolved(service, transition, rule).map(|rule| rule.span),
             Subject::Eventually(at) | Subject::Fairness(at) => service.temporals.get(at).map(|found| found.span),
             Subject::Requires(id, at) => Some(Clause::Requires(id, at).span(service)),
@@ -110,6 +121,7 @@ impl Subject {
             }
             Subject::Keeps(id, clause) => format!("`{}` keeps {}", name(id), clause.title(service)),
             Subject::Choice(id) => format!("`{}` finds values for what it leaves open", name(id)),
+            Subject::Overflow(id) => format!("the numbers of `{}` stay within their ranges", name(id)),
             Subject::Eventually(at) => format!("`{}` is reached", temporal(at)),
             Subject::Fairness(at) => format!("`{}`", temporal(at)),
         }
@@ -153,6 +165,9 @@ fn of_operation(service: &Service, id: OperationId, body: &Body, found: &mut Vec
     if body.steps.iter().any(|step| matches!(step.action, Action::Choose(..))) {
         found.push(Subject::Choice(id));
     }
+    if reckons(service, id) {
+        found.push(Subject::Overflow(id));
+    }
     found.extend(state_clauses(service).into_iter().map(|(clause, _)| Subject::Keeps(id, clause)));
     for (at, transition) in service.transitions.iter().enumerate() {
         let takes = |rule: &Rule| rule.resolved.as_ref().is_ok_and(|rule| rule.via == id);
@@ -160,6 +175,38 @@ fn of_operation(service: &Service, id: OperationId, body: &Body, found: &mut Vec
             found.push(Subject::Keeps(id, Clause::Transition(at)));
         }
     }
+}
+
+/// Whether a call works numbers out.
+fn reckons(service: &Service, id: OperationId) -> bool {
+    let operation = service.operation(id);
+    let clauses = operation.requires.iter().chain(&operation.ensures);
+    clauses.into_iter().any(|clause| reckons_within(service, &clause.expr, 0))
+}
+
+/// How deep functions are looked into.
+const MAX_DEPTH: u32 = 24;
+
+fn reckons_within(service: &Service, expr: &Expr, depth: u32) -> bool {
+    any(expr, &|part| {
+        if let ExprKind::Call(function, ..) = &part.kind
+            && let FunctionBody::Defined(body) = &service.function(*function).body
+        {
+            return depth < MAX_DEPTH && reckons_within(service, body, depth + 1);
+        }
+        let bounded = matches!(part.ty, Type::Int | Type::Duration | Type::DateTime);
+        bounded
+            && matches!(
+                part.kind,
+                ExprKind::Binary(BinaryOp::Add | BinaryOp::Subtract | BinaryOp::Multiply | BinaryOp::Divide, ..)
+                    | ExprKind::Unary(UnaryOp::Negate, _)
+                    | ExprKind::Sum(..)
+                    | ExprKind::Builtin(
+                        Builtin::Abs | Builtin::Days | Builtin::Hours | Builtin::Minutes | Builtin::Seconds,
+                        _
+                    )
+            )
+    })
 }
 
 /// The clauses that every valid state satisfies, with what each reads.

@@ -1,8 +1,9 @@
 //! Whether what a call leaves open can be chosen: a value of its type that the ensures which guide it let through.
 
 use super::check::Subject;
-use super::judge::{Judge, Searched};
+use super::judge::Judge;
 use super::scene::Scene;
+use super::search::{Question, Searched};
 use super::{Basis, Counterexample, Outcome, Verdict};
 use crate::effect::{Check, Place, Root, Step};
 use crate::interp::{Call, Random, Value, Verdict as Ran};
@@ -18,8 +19,8 @@ const MANY: usize = 12;
 impl Judge<'_> {
     /// Whether every choice that a body leaves to the service can be made.
     pub(super) fn choice(&self, subject: Subject, id: OperationId) -> Outcome {
-        let service = self.machine.service();
-        let body = &self.machine.bodies()[id.index()];
+        let service = self.seen.service();
+        let body = &self.seen.bodies()[id.index()];
         let mut outcome = Outcome::new(subject, Verdict::Proved);
         let mut doubts = Vec::new();
         for step in &body.steps {
@@ -46,7 +47,7 @@ impl Judge<'_> {
     }
 
     fn can_choose(&self, id: OperationId, place: &Place, checks: &[Check]) -> Choosing {
-        let service = self.machine.service();
+        let service = self.seen.service();
         let Some(ty) = declared(service, id, place) else { return Choosing::Doubtful("its type".to_string()) };
         if reads_more(service, ty) || in_entity_invariant(service, id, place) {
             return Choosing::Doubtful("its type depends on more".to_string());
@@ -73,7 +74,8 @@ impl Judge<'_> {
     fn try_calls(&self, outcome: &mut Outcome, id: OperationId) {
         for size in [1, 2] {
             let make = |scene: &Scene<'_>| super::goal::callable(scene, id, true, None);
-            let Ok(Searched::Found(found, _)) = self.search(&make, Some(id), size, &mut outcome.spent) else {
+            let Ok(Searched::Found(found, _)) = self.search(Question::new(Some(id), &make), size, &|_| true, outcome)
+            else {
                 continue;
             };
             let call = Call { operation: id, inputs: found.inputs.clone() };

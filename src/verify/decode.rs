@@ -1,6 +1,7 @@
 //! From a model of the solver to values: a state, the inputs of a call, and the instants.
 
 use std::cell::RefCell;
+use std::collections::BTreeSet;
 
 use regex::Regex;
 use sha2::{Digest, Sha256};
@@ -216,13 +217,19 @@ impl Reader<'_, '_> {
         Some(made)
     }
 
+    /// The patterns that a text was matched with.
+    fn patterns_of(&self, text: &Dynamic) -> BTreeSet<String> {
+        let matched = self.scene.encoder.matched.borrow();
+        let is_it = |asked: &Dynamic| self.eval(asked).is_some_and(|found| found.ast_eq(text));
+        matched.iter().filter(|(asked, _)| is_it(asked)).map(|(_, pattern)| pattern.clone()).collect()
+    }
+
     fn made_text(&self, term: &Dynamic, others: &[(Value, Value)]) -> Option<String> {
         let encoder = &self.scene.encoder;
         let length = self.number(&encoder.text_length(term).ok()?.into())?;
-        let patterns = encoder.patterns.borrow().clone();
         let (mut wanted, mut unwanted) = (Vec::new(), Vec::new());
-        for pattern in patterns {
-            let matched = self.holds(&encoder.matched(term, &pattern).ok()?);
+        for pattern in self.patterns_of(term) {
+            let matched = self.holds(&encoder.opaque_match(term, &pattern).ok()?);
             if matched { wanted.push(pattern) } else { unwanted.push(pattern) }
         }
         let taken = |text: &str| others.iter().any(|(_, other)| matches!(other, Value::Text(other) if other == text));

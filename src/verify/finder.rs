@@ -1,17 +1,16 @@
 //! The solver as a help for the explorer: situations that its search does not reach. The limit is in steps of the
 //! solver, never in time, and the seed is fixed, so that the same spec gives the same situations everywhere.
 
+use super::Means;
 use super::goal::{callable, rejected, satisfying, takes};
-use super::judge::{Searched, search};
 use super::scene::Scene;
+use super::search::{Question, SIZES, Searched, Sought, search};
 use super::solve::Effort;
 use crate::explore::{Finder, Goal, Hint, Root, Target};
 use crate::ir::Service;
 
 /// How many steps the solver takes for one target and size.
-const STEPS: u32 = 5_000_000;
-/// How large collections are.
-const SIZES: [usize; 3] = [1, 2, 3];
+const STEPS: u32 = 2_000_000;
 
 /// Asks the solver.
 #[derive(Debug, Clone, Copy, Default)]
@@ -25,9 +24,9 @@ impl Finder for SolverFinder {
 
 fn find(service: &Service, target: &Target, size: usize) -> Option<Hint> {
     let id = target.operation;
-    let effort = (Effort::Steps(STEPS), (|| 0) as super::Clock);
+    let means = Means { effort: Effort::Steps(STEPS), explain: false, dump: false, clock: || 0 };
     let asked = |make: &(dyn Fn(&Scene<'_>) -> Result<super::goal::Puzzle, super::Limit> + Sync)| {
-        search(service, make, id, size, effort)
+        search(service, Question::new(id, make), size, &|_| true, &means)
     };
     let found = match (&target.root, target.goal) {
         (Root::Operation, Goal::Holds) => asked(&|scene| callable(scene, id.ok_or_else(no_call)?, true, None)),
@@ -37,10 +36,10 @@ fn find(service: &Service, target: &Target, size: usize) -> Option<Hint> {
         _ => return None,
     };
     match found {
-        Ok((Searched::Found(found, _), _)) => {
+        Ok(Sought { result: Searched::Found(found, _), .. }) => {
             Some(Hint { state: found.state, now: found.valid_at, inputs: found.inputs, at: found.now })
         }
-        Ok((Searched::Nothing | Searched::GaveUp, _)) | Err(_) => None,
+        Ok(Sought { result: Searched::Nothing | Searched::GaveUp, .. }) | Err(_) => None,
     }
 }
 

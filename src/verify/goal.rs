@@ -3,10 +3,11 @@
 use z3::ast::Bool;
 
 use super::Limit;
-use super::encode::{Encoded, Env, has_totals};
+use super::encode::{Encoded, Env};
+use super::function::has_totals;
 use super::scene::{Scene, conditions};
 use super::step::Called;
-use super::truth::{and, not, yes};
+use super::truth::{and, implies, not, yes};
 use crate::interp::Clause;
 use crate::ir::{Expr, OperationId, Property, StateId};
 use crate::realize::{Action, Body};
@@ -128,6 +129,33 @@ pub(super) fn callable(scene: &Scene<'_>, id: OperationId, valid: bool, only: Op
     let required = scene.required(&env, id)?.into_iter();
     said.extend(required.filter(|(clause, _)| only.is_none_or(|at| *clause == Clause::Requires(id, at))).map(Said::of));
     Ok(Puzzle { said, denied: yes(), env })
+}
+
+/// That a number leaves its range in a call: while its precondition is looked at, or while it is made.
+pub(super) fn overflows(scene: &Scene<'_>, id: OperationId, body: &Body) -> Encoded<Puzzle> {
+    let encoder = &scene.encoder;
+    let mut said = valid_state(scene, &|_, _| true);
+    let env = scene.call(id)?;
+    said.extend(scene.typed_inputs(&env, id)?.into_iter().map(Said::of));
+    encoder.take_watched();
+    let (mut kept, mut before) = (Vec::new(), Vec::new());
+    for requires in &encoder.service.operation(id).requires {
+        if !encoder.loose.within(&requires.expr) {
+            let holds = encoder.truth(&env, &requires.expr)?.yes;
+            kept.push(implies(&and(&before), &encoder.take_watched()));
+            before.push(holds);
+        }
+    }
+    before.extend(scene.required(&env, id)?.into_iter().map(|(_, holds)| holds));
+    let called = scene.made(&env, id, body)?;
+    before.extend(called.chosen.iter().cloned());
+    for ensures in &encoder.service.operation(id).ensures {
+        if !encoder.loose.within(&ensures.expr) {
+            encoder.truth(&called.env, &ensures.expr)?;
+        }
+    }
+    kept.push(implies(&and(&before), &encoder.take_watched()));
+    Ok(Puzzle { said, denied: not(&and(&kept)), env })
 }
 
 /// That a rule can be taken.

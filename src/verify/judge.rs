@@ -3,19 +3,17 @@
 use z3::{Config, with_z3_config};
 
 use super::check::{Subject, changes, state_clauses};
-use super::decode::{Situation, situation};
-use super::encode::{Encoded, Mode, has_totals};
-use super::goal::{Breadth, Puzzle, callable, consistent, keeps, takes};
+use super::decode::Situation;
+use super::encode::{Mode, Numbers, View};
+use super::function::has_totals;
+use super::goal::{Breadth, callable, consistent, keeps, overflows, takes};
 use super::scene::Scene;
+use super::search::{Fits, Question, SIZES, Searched, search};
 use super::solve::{Answer, Effort, Put, Tracking};
 use super::sorts::Texts;
-use super::truth::and;
-use super::{Basis, Clock, Counterexample, Limit, Outcome, Spent, Verdict};
+use super::{Basis, Clock, Counterexample, Limit, Outcome, Verdict};
 use crate::interp::{Call, Clause, Machine, Random, Verdict as Ran};
 use crate::ir::{OperationId, Service};
-
-/// How large collections are in a search.
-const SIZES: [usize; 3] = [1, 2, 3];
 
 /// How checks are made.
 #[derive(Debug, Clone)]
@@ -32,7 +30,10 @@ pub struct Means {
 
 /// Makes checks of one service.
 pub(super) struct Judge<'s> {
+    /// Replays what is found.
     pub(super) machine: &'s Machine,
+    /// What is put to the solver: the same, but where a wrong reading is tried out.
+    pub(super) seen: &'s Machine,
     pub(super) means: &'s Means,
 }
 
@@ -45,12 +46,9 @@ struct Tried {
     spent: u64,
 }
 
-/// A puzzle of a subject.
-type Maker<'m> = &'m (dyn Fn(&Scene<'_>) -> Encoded<Puzzle> + Sync);
-
 impl<'s> Judge<'s> {
     fn service(&self) -> &'s Service {
-        self.machine.service()
+        self.seen.service()
     }
 
     /// Makes one check.
@@ -59,13 +57,12 @@ impl<'s> Judge<'s> {
         let mut outcome = match subject {
             Subject::Initial => self.initial(subject),
             Subject::Consistent => self.consistent(subject),
-            Subject::Requires(id, at) => {
-                self.possible(subject, Some(id), &|scene| callable(scene, id, false, Some(at)))
-            }
-            Subject::Reachable(id) => self.possible(subject, Some(id), &|scene| callable(scene, id, true, None)),
+            Subject::Requires(id, at) => self.requires(subject, id, at),
+            Subject::Reachable(id) => self.reachable(subject, id),
             Subject::Rule(transition, rule) => self.rule(subject, transition, rule),
             Subject::Keeps(id, clause) => self.keeps(subject, id, clause),
             Subject::Choice(id) => self.choice(subject, id),
+            Subject::Overflow(id) => self.overflow(subject, id),
             Subject::Eventually(_) => Outcome::new(subject, Verdict::NotChecked("no exploration was made".to_string())),
             Subject::Fairness(_) => Outcome::new(subject, Verdict::NotChecked("fairness is never checked".to_string())),
         };
@@ -86,7 +83,22 @@ impl<'s> Judge<'s> {
         if self.initial(subject).verdict == Verdict::Proved {
             return Outcome::new(subject, Verdict::Proved);
         }
-        self.possible(subject, None, &|scene| Ok(consistent(scene)))
+        self.possible(subject, Question::new(None, &|scene| Ok(consistent(scene))))
+    }
+
+    /// A `requires` by itself, in any state; where that is not decided, a call that fulfils all of them decides it.
+    fn requires(&self, subject: Subject, id: OperationId, at: usize) -> Outcome {
+        let by_itself = |scene: &Scene<'_>| callable(scene, id, false, Some(at));
+        let alone = self.possible(subject, Question::new(Some(id), &by_itself));
+        if !matches!(alone.verdict, Verdict::Unknown(_)) {
+            return alone;
+        }
+        let whole = self.reachable(subject, id);
+        if whole.verdict == Verdict::Proved { whole } else { alone }
+    }
+
+    fn reachable(&self, subject: Subject, id: OperationId) -> Outcome {
+        self.possible(subject, Question::new(Some(id), &|scene| callable(scene, id, true, None)))
     }
 
     fn rule(&self, subject: Subject, transition: usize, rule: usize) -> Outcome {
@@ -94,20 +106,21 @@ impl<'s> Judge<'s> {
         match found.map(|rule| &rule.resolved) {
             Some(Ok(resolved)) => {
                 let via = resolved.via;
-                self.possible(subject, Some(via), &|scene| takes(scene, transition, rule))
+                self.possible(subject, Question::new(Some(via), &|scene| takes(scene, transition, rule)))
             }
             Some(Err(_)) | None => Outcome::new(subject, Verdict::NotChecked("the rule is skipped".to_string())),
         }
     }
 
     /// That something can be: a situation is found and replayed, or there is none.
-    fn possible(&self, subject: Subject, call: Option<OperationId>, make: Maker<'_>) -> Outcome {
+    fn possible(&self, subject: Subject, question: Question<'_>) -> Outcome {
         let mut outcome = Outcome::new(subject, Verdict::Unknown(String::new()));
         let mut limit: Option<Limit> = None;
         let mut exhausted = true;
         for size in SIZES {
-            match self.search(make, call, size, &mut outcome.spent) {
-                Ok(Searched::Found(found, _)) if self.replays(subject, &found) => {
+            let fits = |found: &Situation| self.replays(subject, found);
+            match self.search(question, size, &fits, &mut outcome) {
+                Ok(Searched::Found(found, _)) if fits(&found) => {
                     outcome.verdict = Verdict::Proved;
                     outcome.witness = Some(found);
                     return outcome;
@@ -118,7 +131,7 @@ impl<'s> Judge<'s> {
                 Err(found) => limit = Some(found),
             }
         }
-        let tried = self.refuted(make, &mut outcome);
+        let tried = self.refuted(question, &mut outcome);
         match (tried, limit) {
             (Some(core), _) => {
                 outcome.core.clone_from(&core);
@@ -156,6 +169,7 @@ impl<'s> Judge<'s> {
             | Subject::Consistent
             | Subject::Keeps(..)
             | Subject::Choice(_)
+            | Subject::Overflow(_)
             | Subject::Eventually(_)
             | Subject::Fairness(_) => valid(),
         }
@@ -164,23 +178,24 @@ impl<'s> Judge<'s> {
     /// Looks for a situation in collections of a size.
     pub(super) fn search(
         &self,
-        make: Maker<'_>,
-        call: Option<OperationId>,
+        question: Question<'_>,
         size: usize,
-        spent: &mut Spent,
+        fits: Fits<'_>,
+        outcome: &mut Outcome,
     ) -> Result<Searched, Limit> {
-        let effort = self.means.effort.share(5);
-        let (result, solver) = search(self.service(), make, call, size, (effort, self.means.clock))?;
-        spent.solver += solver;
-        Ok(result)
+        let means = Means { effort: self.means.effort.share(5), ..self.means.clone() };
+        let sought = search(self.service(), question, size, fits, &means)?;
+        outcome.spent.solver += sought.spent;
+        outcome.smt = sought.smt.or(outcome.smt.take());
+        Ok(sought.result)
     }
 
     /// Tries to show that nothing is as a puzzle says: with what is narrowly needed, with everything, and with texts as
     /// they are.
-    fn refuted(&self, make: Maker<'_>, outcome: &mut Outcome) -> Option<Vec<Clause>> {
+    fn refuted(&self, question: Question<'_>, outcome: &mut Outcome) -> Option<Vec<Clause>> {
         let share = self.means.effort.share(4);
         for texts in [Texts::Opaque, Texts::Native] {
-            let tried = self.attempt(make, texts, share).ok()?;
+            let tried = self.attempt(question, texts, share).ok()?;
             outcome.spent.solver += tried.spent;
             outcome.smt = tried.smt.or(outcome.smt.take());
             if let Some(core) = tried.proved {
@@ -191,15 +206,15 @@ impl<'s> Judge<'s> {
         None
     }
 
-    fn attempt(&self, make: Maker<'_>, texts: Texts, effort: Effort) -> Result<Tried, Limit> {
+    fn attempt(&self, question: Question<'_>, texts: Texts, effort: Effort) -> Result<Tried, Limit> {
         let (service, means) = (self.service(), self.means);
         with_z3_config(&Config::new(), || {
-            let scene = Scene::new(service, Mode::Proof, texts)?;
-            let puzzle = make(&scene)?;
+            let scene = Scene::new(service, View { mode: Mode::Proof, texts, numbers: question.numbers })?;
+            let puzzle = (question.make)(&scene)?;
             let tracking = if means.explain { Tracking::On } else { Tracking::Off };
             let mut put = Put::new(&scene, &puzzle, effort, tracking);
-            let smt = means.dump.then(|| put.smt2(Mode::Proof));
             let answer = put.answer(means.clock);
+            let smt = means.dump.then(|| put.smt2(Mode::Proof, &answer));
             let proved = match answer {
                 Answer::Never => Some(if means.explain { put.core() } else { Vec::new() }),
                 Answer::Found(_) | Answer::GaveUp => None,
@@ -209,7 +224,7 @@ impl<'s> Judge<'s> {
     }
 
     fn keeps(&self, subject: Subject, id: OperationId, clause: Clause) -> Outcome {
-        let body = &self.machine.bodies()[id.index()];
+        let body = &self.seen.bodies()[id.index()];
         if let Some(reason) = self.unsaid(id, clause) {
             return Outcome::new(subject, Verdict::NotChecked(reason));
         }
@@ -228,7 +243,8 @@ impl<'s> Judge<'s> {
         let mut outcome = Outcome::new(subject, Verdict::Unknown(String::new()));
         let mut limit = None;
         for (breadth, texts) in self.attempts(clause) {
-            match self.attempt(&|scene| keeps(scene, id, body, clause, breadth), texts, self.means.effort.share(4)) {
+            let make = |scene: &Scene<'_>| keeps(scene, id, body, clause, breadth);
+            match self.attempt(Question::new(Some(id), &make), texts, self.means.effort.share(4)) {
                 Ok(tried) => {
                     outcome.spent.solver += tried.spent;
                     outcome.smt = tried.smt.or(outcome.smt.take());
@@ -243,6 +259,35 @@ impl<'s> Judge<'s> {
             }
         }
         self.against(&mut outcome, id, clause, limit);
+        outcome
+    }
+
+    /// Whether a number can leave its range. A call in which one does is outside the contract, which breaks nothing.
+    fn overflow(&self, subject: Subject, id: OperationId) -> Outcome {
+        let body = &self.seen.bodies()[id.index()];
+        let mut outcome = Outcome::new(subject, Verdict::Unknown(String::new()));
+        let make = |scene: &Scene<'_>| overflows(scene, id, body);
+        let question = Question { numbers: Numbers::Watched, ..Question::new(Some(id), &make) };
+        if self.refuted(question, &mut outcome).is_some() {
+            outcome.verdict = Verdict::Proved;
+            return outcome;
+        }
+        let fits = |found: &Situation| matches!(self.replayed(id, found), Replayed::Outside);
+        for size in SIZES {
+            if let Ok(Searched::Found(found, _)) = self.search(question, size, &fits, &mut outcome)
+                && fits(&found)
+            {
+                outcome.basis = Basis::Proof;
+                outcome.verdict = Verdict::NotChecked(
+                    "a number leaves its range, and such a call is outside the contract".to_string(),
+                );
+                outcome.witness = Some(found);
+                return outcome;
+            }
+        }
+        outcome.basis = Basis::Bounded(SIZES.into_iter().max().unwrap_or(0));
+        outcome.verdict =
+            Verdict::Unknown("not proved, and no call was found in which a number leaves its range".to_string());
         outcome
     }
 
@@ -261,11 +306,12 @@ impl<'s> Judge<'s> {
 
     /// Looks for a call that breaks a clause.
     fn against(&self, outcome: &mut Outcome, id: OperationId, clause: Clause, limit: Option<Limit>) {
-        let body = &self.machine.bodies()[id.index()];
+        let body = &self.seen.bodies()[id.index()];
         let (mut exhausted, mut other) = (true, None);
         for size in SIZES {
             let make = |scene: &Scene<'_>| keeps(scene, id, body, clause, Breadth::Whole);
-            match self.search(&make, Some(id), size, &mut outcome.spent) {
+            let fits = |found: &Situation| matches!(self.replayed(id, found), Replayed::Broken(_));
+            match self.search(Question::new(Some(id), &make), size, &fits, outcome) {
                 Ok(Searched::Found(found, floats)) => match self.replayed(id, &found) {
                     Replayed::Broken(counterexample) => {
                         outcome.basis = Basis::Proof;
@@ -317,7 +363,7 @@ impl<'s> Judge<'s> {
     fn unsaid(&self, id: OperationId, clause: Clause) -> Option<String> {
         let service = self.service();
         let loose = crate::effect::LooseCalls::of(service);
-        let body = &self.machine.bodies()[id.index()];
+        let body = &self.seen.bodies()[id.index()];
         if let Some(hole) = &body.hole {
             return Some(format!("there is no body for `{}`: {}", service.operation(id).name, hole.reason));
         }
@@ -334,20 +380,10 @@ impl<'s> Judge<'s> {
 
     /// Whether a call changes nothing that a clause reads.
     fn is_untouched(&self, id: OperationId, clause: Clause) -> bool {
-        let changed = changes(&self.machine.bodies()[id.index()]);
+        let changed = changes(&self.seen.bodies()[id.index()]);
         let found = state_clauses(self.service()).into_iter().find(|(known, _)| *known == clause);
         found.is_some_and(|(_, reads)| !reads.clock && reads.fields.is_disjoint(&changed))
     }
-}
-
-/// What a search comes to.
-pub(super) enum Searched {
-    /// A situation, and whether it rests on numbers that are not exact.
-    Found(Situation, bool),
-    /// There is none of that size.
-    Nothing,
-    /// Nobody knows.
-    GaveUp,
 }
 
 enum Replayed {
@@ -355,65 +391,6 @@ enum Replayed {
     Kept,
     Outside,
     Odd,
-}
-
-/// Looks for a situation in collections of a size.
-pub(super) fn search(
-    service: &Service,
-    make: Maker<'_>,
-    call: Option<OperationId>,
-    size: usize,
-    effort: (Effort, Clock),
-) -> Result<(Searched, u64), Limit> {
-    // Opaque texts are fast, and get texts of their own afterwards; where that does not work, native ones may.
-    let (first, spent) = search_with(service, make, call, (size, Texts::Opaque), effort)?;
-    match first {
-        Searched::Found(..) => Ok((first, spent)),
-        Searched::Nothing => Ok((first, spent)),
-        Searched::GaveUp => {
-            let (second, more) = search_with(service, make, call, (size, Texts::Native), effort)?;
-            Ok((second, spent + more))
-        }
-    }
-}
-
-fn search_with(
-    service: &Service,
-    make: Maker<'_>,
-    call: Option<OperationId>,
-    (size, texts): (usize, Texts),
-    (effort, clock): (Effort, Clock),
-) -> Result<(Searched, u64), Limit> {
-    with_z3_config(&Config::new(), || {
-        let scene = Scene::new(service, Mode::Bounded(size), texts)?;
-        let puzzle = make(&scene)?;
-        let mut decent = Vec::new();
-        for (field, val) in service.state.iter().zip(scene.before.iter()) {
-            decent.push(scene.encoder.decent(&field.ty.ty, val)?);
-        }
-        if let Some(id) = call {
-            for (param, val) in service.operation(id).inputs.iter().zip(puzzle.env.inputs.iter()) {
-                decent.push(scene.encoder.decent(&param.ty.ty, val)?);
-            }
-        }
-        for instant in [&scene.now, &scene.valid_at] {
-            decent.extend(super::scalar::in_range(&crate::ir::Type::DateTime, instant));
-        }
-        if texts == Texts::Opaque && scene.encoder.composed.get() {
-            return Ok((Searched::GaveUp, 0));
-        }
-        let mut put = Put::new(&scene, &puzzle, effort, Tracking::Off);
-        put.also(&and(&decent));
-        let result = match put.answer(clock) {
-            Answer::Never => Searched::Nothing,
-            Answer::GaveUp => Searched::GaveUp,
-            Answer::Found(model) => match situation(&scene, &model, call.map(|id| (id, &puzzle.env))) {
-                Some(found) => Searched::Found(found, scene.encoder.floats.get()),
-                None => Searched::GaveUp,
-            },
-        };
-        Ok((result, put.spent))
-    })
 }
 
 fn rejects(rejection: crate::interp::Rejection, clause: Clause) -> bool {

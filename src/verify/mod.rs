@@ -5,16 +5,22 @@
 mod check;
 mod choice;
 mod collection;
+mod combine;
 mod decode;
 mod encode;
+mod expr;
 mod finder;
+mod function;
 mod goal;
+mod instances;
 mod judge;
+mod literal;
 mod reach;
 mod refine;
 mod report;
 mod scalar;
 mod scene;
+mod search;
 mod solve;
 mod sorts;
 mod step;
@@ -28,8 +34,8 @@ pub use decode::Situation;
 pub use finder::SolverFinder;
 pub use judge::Means;
 pub use reach::look_up;
-pub use solve::Effort;
 pub use report::{Counts, REPORT_VERSION, lines, report_json};
+pub use solve::Effort;
 
 use crate::interp::{Call, Clause, Finding, Machine};
 use judge::Judge;
@@ -171,7 +177,13 @@ impl Outcome {
 
 /// Makes one check.
 pub fn check(machine: &Machine, subject: Subject, means: &Means) -> Outcome {
-    Judge { machine, means }.check(subject)
+    check_as(machine, machine, subject, means)
+}
+
+/// Makes one check with another reading of the spec in the place of its own: for showing that a solver which is told the
+/// wrong thing is noticed. What is found is still replayed with the right one.
+pub fn check_as(machine: &Machine, seen: &Machine, subject: Subject, means: &Means) -> Outcome {
+    Judge { machine, seen, means }.check(subject)
 }
 
 /// The version of the solver that is linked.

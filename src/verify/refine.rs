@@ -3,7 +3,7 @@
 
 use z3::ast::{Bool, Dynamic};
 
-use super::encode::{Encoded, Encoder, Env, for_all, integer};
+use super::encode::{Encoded, Encoder, Env, Mode, for_all, integer};
 use super::scalar::in_range;
 use super::text::valid_text;
 use super::truth::{and, implies, yes};
@@ -77,7 +77,7 @@ impl Encoder<'_> {
         }
         for alt in alts {
             let element = self.unpacked(&ty.ty, &alt.element)?;
-            let inner = self.bound(&alt.vars, || self.refined(env, ty, &element, wanted))?;
+            let inner = self.bound(&alt.vars, &alt.guard, || self.refined(env, ty, &element, wanted))?;
             for (clause, holds) in inner {
                 found.push((clause, for_all(&alt.vars, alt.trigger.as_ref(), &implies(&alt.guard, &holds))));
             }
@@ -142,12 +142,13 @@ impl Encoder<'_> {
         Ok(merged(found))
     }
 
-    /// That a value is one that specc can hold, and that its collections are small.
+    /// That a value is one that specc can hold.
     pub(super) fn decent(&self, ty: &Type, val: &Val) -> Encoded<Bool> {
         match (ty, val) {
             (Type::Int | Type::Duration | Type::DateTime | Type::Uuid, Val::Term(term)) => {
                 Ok(in_range(ty, &integer(term)?).unwrap_or_else(yes))
             }
+            (Type::String, _) if self.mode == Mode::Proof => Ok(yes()),
             (Type::String, Val::Term(text)) => match text.as_string() {
                 Some(text) => Ok(valid_text(&text)),
                 None => Ok(self.text_length(text)?.le(MAX_LENGTH)),
@@ -178,7 +179,8 @@ impl Encoder<'_> {
         let mut parts = Vec::new();
         for alt in alts {
             let element = self.unpacked(ty, &alt.element)?;
-            parts.push(implies(&alt.guard, &self.decent(ty, &element)?));
+            let decent = implies(&alt.guard, &self.decent(ty, &element)?);
+            parts.push(for_all(&alt.vars, alt.trigger.as_ref(), &decent));
         }
         Ok(and(&parts))
     }

@@ -2,9 +2,9 @@
 
 use serde_json::{Value as Json, json};
 
-use super::{Basis, Counterexample, Outcome, Situation, Verdict, solver_version};
-use crate::interp::{Call, Clause, wire};
-use crate::ir::Service;
+use super::{Basis, Counterexample, Outcome, Situation, Subject, Verdict, solver_version};
+use crate::interp::{Call, Clause, Value, wire};
+use crate::ir::{Param, Service};
 
 /// The version of the report's format.
 pub const REPORT_VERSION: u32 = 1;
@@ -131,6 +131,10 @@ pub fn lines(service: &Service, outcome: &Outcome) -> Vec<String> {
     if let Verdict::Violated(found) = &outcome.verdict {
         counterexample_lines(service, found, &mut told);
     }
+    if let (Subject::Overflow(operation), Some(found)) = (outcome.subject, &outcome.witness) {
+        told.extend(situation_lines(service, found));
+        told.push(call_line(service, &Call { operation, inputs: found.inputs.clone() }, found));
+    }
     if outcome.defect.is_some() {
         told.push("  this is a defect of specc, not of your spec; please report it with the spec".to_string());
     }
@@ -143,13 +147,7 @@ fn counterexample_lines(service: &Service, found: &Counterexample, told: &mut Ve
         told.extend(situation_lines(service, situation));
     }
     if let (Some(call), Some(situation)) = (&found.call, &found.situation) {
-        let operation = service.operation(call.operation);
-        let inputs = operation.inputs.iter().zip(&call.inputs);
-        let inputs: Vec<String> = inputs
-            .map(|(param, value)| format!("{} = {}", param.name, wire::encode(service, &param.ty.ty, value)))
-            .collect();
-        let at = wire::instant_text(situation.now);
-        told.push(format!("  call    {}({}) at {at}", operation.name, inputs.join(", ")));
+        told.push(call_line(service, call, situation));
     }
     if let Some(finding) = &found.finding {
         told.extend(finding.values.iter().map(|(name, value)| format!("  with    {name} = {value}")));
@@ -158,6 +156,15 @@ fn counterexample_lines(service: &Service, found: &Counterexample, told: &mut Ve
     if found.situation.is_none() && found.finding.is_none() {
         told.push("  nothing makes it true".to_string());
     }
+}
+
+fn call_line(service: &Service, call: &Call, situation: &Situation) -> String {
+    let operation = service.operation(call.operation);
+    let inputs = operation.inputs.iter().zip(&call.inputs);
+    let shown =
+        |(param, value): (&Param, &Value)| format!("{} = {}", param.name, wire::encode(service, &param.ty.ty, value));
+    let inputs: Vec<String> = inputs.map(shown).collect();
+    format!("  call    {}({}) at {}", operation.name, inputs.join(", "), wire::instant_text(situation.now))
 }
 
 fn situation_lines(service: &Service, situation: &Situation) -> Vec<String> {

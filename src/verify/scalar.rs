@@ -78,6 +78,7 @@ impl Encoder<'_> {
                     Some(number) => number.unary_minus().into(),
                     None => real_of(&term)?.unary_minus().into(),
                 };
+                self.keep_in_range(&whole.ty, &negated);
                 Ok(Out { val: Val::Term(negated), defined: out.defined })
             }
             UnaryOp::Size => self.size(env, inner),
@@ -124,12 +125,13 @@ impl Encoder<'_> {
         Ok(Out { val: Val::Multi(values), defined: and(&defined) })
     }
 
-    /// What is found has to stay in the range of its type: a call that leaves it is outside the contract.
-    fn keep_in_range(&self, ty: &Type, value: &Dynamic) {
-        if self.mode == Mode::Proof {
-            return;
-        }
-        if let Some(range) = value.as_int().and_then(|number| in_range(ty, &number)) {
+    /// What is found has to stay in the range of its type: a call that leaves it is outside the contract. Where numbers
+    /// are watched, that is the question.
+    pub(super) fn keep_in_range(&self, ty: &Type, value: &Dynamic) {
+        let Some(range) = value.as_int().and_then(|number| in_range(ty, &number)) else { return };
+        if self.is_watching() {
+            self.watch(&range);
+        } else if self.mode != Mode::Proof {
             self.know(range, None);
         }
     }
@@ -185,6 +187,7 @@ impl Encoder<'_> {
                         number.ge(Real::from_rational(0, 1)).ite(&number, &number.unary_minus()).into()
                     }
                 };
+                self.keep_in_range(&whole.ty, &value);
                 Ok(Out { val: Val::Term(value), defined: out.defined })
             }
             Builtin::Days => self.duration(env, first()?, 86_400 * SECOND),
@@ -234,9 +237,13 @@ impl Encoder<'_> {
     pub(super) fn the(&self, env: &Env, binder: &Binder, body: &Expr) -> Encoded<Out> {
         let (source, defined) = self.source(env, binder)?;
         let sort = self.sorts.of(&source.element)?;
+        if self.mode != Mode::Proof {
+            return self.the_listed(env, binder, body, (&source, defined));
+        }
         let var = Dynamic::fresh_const("t", &sort);
         let element = self.unpacked(&source.element, &var)?;
-        let truth = self.bound(std::slice::from_ref(&var), || self.truth(&env.with(&binder.local, element), body))?;
+        let (vars, inside) = (std::slice::from_ref(&var), source.contains(&var));
+        let truth = self.bound(vars, &inside, || self.truth(&env.with(&binder.local, element), body))?;
         let found = self.skolem("the", &sort);
         let at = |condition: &Bool, value: &Dynamic| condition.substitute(&[(&var, value)]);
         let here = and(&[source.contains(&found), at(&truth.yes, &found)]);
@@ -252,6 +259,21 @@ impl Encoder<'_> {
         Ok(Out { val: self.unpacked(&source.element, &found)?, defined: and(&only) })
     }
 
+    /// `the` over a small collection, element by element.
+    fn the_listed(&self, env: &Env, binder: &Binder, body: &Expr, source: (&Members, Bool)) -> Encoded<Out> {
+        let (source, defined) = source;
+        let holds = |element: Val| self.truth(&env.with(&binder.local, element), body);
+        let (picked, known) = self.picked(source, &holds)?;
+        let found = self.skolem("the", &self.sorts.of(&source.element)?);
+        let here = picked.contains(&found);
+        let mut only = vec![defined, known, here.clone()];
+        for alt in &picked.alts {
+            self.know(implies(&alt.guard, &here), None);
+            only.push(implies(&alt.guard, &alt.element.eq(&found)));
+        }
+        Ok(Out { val: self.unpacked(&source.element, &found)?, defined: and(&only) })
+    }
+
     /// The size of a collection, or the length of a text.
     fn size(&self, env: &Env, inner: &Expr) -> Encoded<Out> {
         let out = self.value(env, inner)?;
@@ -263,6 +285,10 @@ impl Encoder<'_> {
                 self.cardinality(&members)?.into()
             }
         };
+        if self.is_watching() {
+            // Nothing that fits into a machine is larger.
+            self.know(integer(&size)?.le(1_i64 << 62), None);
+        }
         Ok(Out { val: Val::Term(size), defined: out.defined })
     }
 }

@@ -4,9 +4,8 @@ use std::rc::Rc;
 
 use z3::ast::{Bool, Int};
 
-use super::encode::{Encoded, Encoder, Env, Mode};
+use super::encode::{Encoded, Encoder, Env, View};
 use super::refine::{Claims, merged};
-use super::sorts::Texts;
 use super::step::Called;
 use super::truth::{and, or};
 use super::value::Val;
@@ -23,8 +22,8 @@ pub(super) struct Scene<'s> {
 }
 
 impl<'s> Scene<'s> {
-    pub(super) fn new(service: &'s Service, mode: Mode, texts: Texts) -> Encoded<Scene<'s>> {
-        let encoder = Encoder::new(service, mode, texts);
+    pub(super) fn new(service: &'s Service, view: View) -> Encoded<Scene<'s>> {
+        let encoder = Encoder::new(service, view);
         let mut before = Vec::new();
         for field in &service.state {
             before.push(encoder.variable(&field.name, &field.ty.ty)?);

@@ -99,14 +99,18 @@ impl Put {
         self.solver.assert(condition);
     }
 
-    /// The text of it.
-    pub(super) fn smt2(&self, mode: Mode) -> String {
-        let mut text = String::new();
-        if mode == Mode::Proof {
-            text.push_str("(set-option :smt.mbqi false)\n(set-option :auto_config false)\n");
-        }
-        text.push_str(&self.solver.to_smt2());
-        text
+    /// The text of it, for the z3 program, with the answer that was given.
+    pub(super) fn smt2(&self, mode: Mode, answer: &Answer) -> String {
+        let options = match mode {
+            Mode::Proof => "(set-option :smt.mbqi false)\n(set-option :auto_config false)\n",
+            Mode::Bounded(_) => "",
+        };
+        let answer = match answer {
+            Answer::Never => "unsat",
+            Answer::Found(_) => "sat",
+            Answer::GaveUp => "unknown",
+        };
+        format!("; {answer}\n{options}{}", self.solver.to_smt2())
     }
 
     pub(super) fn answer(&mut self, clock: Clock) -> Answer {

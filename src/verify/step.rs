@@ -6,9 +6,9 @@ use std::rc::Rc;
 use z3::ast::{Array, Ast, Bool, Dynamic, lambda_const};
 
 use super::Limit;
-use super::encode::{Encoded, Encoder, Env, array, integer};
+use super::encode::{Encoded, Encoder, Env, Mode, array, integer};
 use super::refine::Claims;
-use super::truth::{and, implies, is_true, not, or, yes};
+use super::truth::{Truth, and, implies, is_true, not, or, yes};
 use super::value::{Entries, Line, Val};
 use crate::effect::{Place, Root, Scope, Step as PathStep};
 use crate::ir::{ExprKind, Operation, OperationId, Type, TypeRef, any};
@@ -93,12 +93,16 @@ impl<'s> Encoder<'s> {
             let (key_sort, value_sort) = (self.sorts.of(key)?, self.sorts.of(value)?);
             let keys = Array::new_const(named(".keys"), &key_sort, &z3::Sort::bool());
             let values = Array::new_const(named(""), &key_sort, &value_sort);
-            return Ok(Val::Map(Entries { keys: self.members_of(key, &keys)?, value: (**value).clone(), values }));
+            let made = Val::Map(Entries { keys: self.members_of(key, &keys)?, value: (**value).clone(), values });
+            self.know_decent(ty, &made)?;
+            return Ok(made);
         }
         if let Type::Seq(element) = ty {
             let at = Array::new_const(named(""), &z3::Sort::int(), &self.sorts.of(element)?);
             let len = z3::ast::Int::new_const(named(".len"));
-            return Ok(Val::Seq(self.line(element, len, at)?));
+            let made = Val::Seq(self.line(element, len, at)?);
+            self.know_decent(ty, &made)?;
+            return Ok(made);
         }
         self.unknown(name, ty)
     }
@@ -178,11 +182,11 @@ impl Walk<'_, '_> {
             }
             Scope::If(test) => {
                 let test = self.encoder.truth(&env, test)?.yes;
-                self.under(env, rest, and(&[condition, test]), work)
+                self.given(env, rest, (condition, test), work)
             }
             Scope::Unless(test) => {
                 let test = self.encoder.truth(&env, test)?.no;
-                self.under(env, rest, and(&[condition, test]), work)
+                self.given(env, rest, (condition, test), work)
             }
             Scope::Each(binder) => {
                 let (source, defined) = self.encoder.source(&env, binder)?;
@@ -197,6 +201,18 @@ impl Walk<'_, '_> {
                 Ok(())
             }
         }
+    }
+
+    fn given(
+        &mut self,
+        env: Env,
+        rest: &[Scope],
+        (condition, test): (Bool, Bool),
+        work: &mut dyn FnMut(&mut Self, &Env, &Bool) -> Encoded<()>,
+    ) -> Encoded<()> {
+        let both = and(&[condition, test.clone()]);
+        let encoder = self.encoder;
+        encoder.given(&test, || self.under(env, rest, both, work))
     }
 
     fn write_under(
@@ -505,14 +521,20 @@ impl Walk<'_, '_> {
         if !matches!(self.operation.outputs[output].ty.ty, Type::Set(_)) {
             return Err(Limit::new("a sequence that is described by its elements"));
         }
-        let var = Dynamic::fresh_const("c", &self.encoder.sorts.of(&source.element)?);
-        let element = self.encoder.unpacked(&source.element, &var)?;
-        let inner = env.with(&collection.binder.local, element);
-        let conditions = self.encoder.bound(std::slice::from_ref(&var), || {
-            collection.conditions.iter().map(|condition| Ok(self.encoder.truth(&inner, condition)?.yes)).collect()
+        let holds = |element: Val| {
+            let inner = env.with(&collection.binder.local, element);
+            let each = collection.conditions.iter().map(|condition| Ok(self.encoder.truth(&inner, condition)?.yes));
+            Ok(Truth::total(and(&each.collect::<Encoded<Vec<Bool>>>()?)))
+        };
+        self.outputs[output] = Val::Set(if self.encoder.mode == Mode::Proof {
+            let var = Dynamic::fresh_const("c", &self.encoder.sorts.of(&source.element)?);
+            let element = self.encoder.unpacked(&source.element, &var)?;
+            let inside = source.contains(&var);
+            let truth = self.encoder.bound(std::slice::from_ref(&var), &inside, || holds(element))?;
+            source.filtered(&var, &truth.yes, None)
+        } else {
+            self.encoder.picked(&source, &holds)?.0
         });
-        let conditions: Encoded<Vec<Bool>> = conditions;
-        self.outputs[output] = Val::Set(source.filtered(&var, &and(&conditions?), None));
         Ok(())
     }
 }

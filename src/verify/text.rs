@@ -12,6 +12,8 @@ use super::sorts::Texts;
 use super::truth::{and, implies, not};
 use crate::interp::with_ascii_classes;
 
+/// The last character that the solver knows.
+const LAST: char = '\u{2FFFF}';
 /// How many characters a hash has.
 const HASH_LENGTH: i64 = 64;
 
@@ -52,7 +54,7 @@ impl Encoder<'_> {
                 let length = |text: &Dynamic| integer(&self.opaque("len", &[text], &Sort::int()));
                 let any = Dynamic::fresh_const("t", &text.get_sort());
                 let of_any = length(&any)?;
-                self.know_once("len", || for_all(&[any], Some(&of_any.clone().into()), &of_any.ge(0)));
+                self.know_once("len", || for_all(&[any.clone()], Some(&of_any.clone().into()), &of_any.ge(0)));
                 length(text)
             }
         }
@@ -101,8 +103,9 @@ impl Encoder<'_> {
 
     pub(super) fn matches(&self, text: &Dynamic, pattern: &str) -> Encoded<Bool> {
         let Some(native) = text.as_string() else {
-            let matched = self.matched(text, pattern)?;
+            let matched = self.opaque_match(text, pattern)?;
             if self.mode != Mode::Proof {
+                self.matched.borrow_mut().push((text.clone(), pattern.to_string()));
                 self.know_lengths(text, &matched, pattern)?;
             }
             return Ok(matched);
@@ -111,8 +114,7 @@ impl Encoder<'_> {
     }
 
     /// Whether an opaque text matches a pattern.
-    pub(super) fn matched(&self, text: &Dynamic, pattern: &str) -> Encoded<Bool> {
-        self.patterns.borrow_mut().insert(pattern.to_string());
+    pub(super) fn opaque_match(&self, text: &Dynamic, pattern: &str) -> Encoded<Bool> {
         super::encode::boolean(&self.opaque(&format!("matches /{pattern}/"), &[text], &Sort::bool()))
     }
 
@@ -136,6 +138,9 @@ impl Encoder<'_> {
 
 /// A text of the solver's own.
 pub(super) fn native(text: &str) -> Encoded<Dynamic> {
+    if text.chars().any(|character| character > LAST) {
+        return Err(Limit::new("a text with characters beyond U+2FFFF"));
+    }
     let mut escaped = String::new();
     for character in text.chars() {
         if character.is_ascii() && !character.is_ascii_control() && character != '\\' {
@@ -222,9 +227,15 @@ fn plain(hir: &Hir) -> Encoded<Regexp> {
         HirKind::Empty => Ok(Regexp::literal("")),
         HirKind::Literal(literal) => {
             let text = std::str::from_utf8(&literal.0).map_err(|_| Limit::new("a pattern of bytes"))?;
+            if text.chars().any(|character| character > LAST) {
+                return Err(Limit::new("a pattern with characters beyond U+2FFFF"));
+            }
             Ok(sequence_of(text.chars().map(|character| between(character, character)).collect()))
         }
         HirKind::Class(Class::Unicode(class)) => {
+            if class.iter().any(|range| range.start() > LAST) {
+                return Err(Limit::new("a pattern with characters beyond U+2FFFF"));
+            }
             let ranges: Vec<Regexp> = class.iter().map(|range| between(range.start(), range.end())).collect();
             Ok(match &*ranges {
                 [] => Regexp::empty(),
@@ -254,16 +265,10 @@ fn plain(hir: &Hir) -> Encoded<Regexp> {
     }
 }
 
-/// One character of a range. The solver knows characters up to U+2FFFF, and texts have no U+0000.
+/// One character of a range. Texts have no U+0000.
 fn between(low: char, high: char) -> Regexp {
-    let high = if high > '\u{2FFFF}' { '\u{2FFFF}' } else { high };
     let low = if low == '\0' { '\u{1}' } else { low };
-    range(low, high)
-}
-
-fn range(low: char, high: char) -> Regexp {
-    // The solver reads escapes, so a backslash of its own must not begin one.
-    Regexp::range(&low, &high)
+    Regexp::range(&low, &high.min(LAST))
 }
 
 /// What a native text is in a model.

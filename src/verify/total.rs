@@ -140,9 +140,13 @@ impl Encoder<'_> {
             return self.sum_of_line(env, binder, body, ty, line);
         }
         let (source, defined) = self.source(env, binder)?;
+        if self.mode != Mode::Proof {
+            return self.sum_of_listed(env, binder, body, ty, (&source, defined));
+        }
         let var = Dynamic::fresh_const("s", &self.sorts.of(&source.element)?);
         let element = self.unpacked(&source.element, &var)?;
-        let out = self.bound(std::slice::from_ref(&var), || self.value(&env.with(&binder.local, element), body))?;
+        let (vars, inside) = (std::slice::from_ref(&var), source.contains(&var));
+        let out = self.bound(vars, &inside, || self.value(&env.with(&binder.local, element), body))?;
         let term = Number::of(&self.scalar(&out.val)?);
         let real = *ty == Type::Float;
         let at = |value: &Dynamic| Ok(Number::of(&term.term().substitute(&[(&var, value)])));
@@ -155,6 +159,33 @@ impl Encoder<'_> {
             Some(total) => total,
             None => self.made_total(&var, &source.contains(&var), &term, false)?,
         };
+        // So that no part of the sum is more than the whole.
+        self.bound(vars, &inside, || self.watch(&Number::zero(real).at_most(&term)));
+        self.keep_in_range(ty, &total.term());
+        Ok(Out { val: Val::Term(total.term()), defined: and(&all) })
+    }
+
+    /// A sum over a small collection, element by element.
+    fn sum_of_listed(
+        &self,
+        env: &Env,
+        binder: &Binder,
+        body: &Expr,
+        ty: &Type,
+        (source, defined): (&Members, Bool),
+    ) -> Encoded<Out> {
+        let at = |value: &Dynamic| {
+            let element = self.unpacked(&source.element, value)?;
+            self.value(&env.with(&binder.local, element), body)
+        };
+        let mut all = vec![defined];
+        for alt in &source.alts {
+            all.push(implies(&alt.guard, &at(&alt.element)?.defined));
+        }
+        let term = |value: &Dynamic| Ok(Number::of(&self.scalar(&at(value)?.val)?));
+        let total = self.added_up(source, &term, *ty == Type::Float)?;
+        let total = total.ok_or_else(|| Limit::new("a sum over what cannot be listed"))?;
+        self.keep_in_range(ty, &total.term());
         Ok(Out { val: Val::Term(total.term()), defined: and(&all) })
     }
 
@@ -180,7 +211,7 @@ impl Encoder<'_> {
         let mut total = Number::zero(*ty == Type::Float);
         for alt in self.positions(&line) {
             let element = self.unpacked(&line.element, &line.at.select(&alt.element))?;
-            let out = self.bound(&alt.vars, || self.value(&env.with(&binder.local, element), body))?;
+            let out = self.bound(&alt.vars, &alt.guard, || self.value(&env.with(&binder.local, element), body))?;
             let term = Number::of(&self.scalar(&out.val)?);
             all.push(for_all(&alt.vars, alt.trigger.as_ref(), &implies(&alt.guard, &out.defined)));
             let added = if let [position] = &*alt.vars {
@@ -189,8 +220,13 @@ impl Encoder<'_> {
                 let zero = Number::zero(*ty == Type::Float);
                 Number::of(&alt.guard.ite(&term.term(), &zero.term()))
             };
+            if self.mode == Mode::Proof {
+                // So that no part of the sum is more than the whole.
+                self.bound(&alt.vars, &alt.guard, || self.watch(&Number::zero(*ty == Type::Float).at_most(&term)));
+            }
             total = total.plus(&added);
         }
+        self.keep_in_range(ty, &total.term());
         Ok(Out { val: Val::Term(total.term()), defined: and(&all) })
     }
 

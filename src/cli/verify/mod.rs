@@ -150,9 +150,7 @@ impl Wanted {
 /// What there is to tell; of what is proved only where all of it is wanted.
 fn entry(service: &Service, outcomes: &[verify::Outcome], all: bool) -> Entry {
     let worth = |outcome: &&verify::Outcome| all || outcome.verdict != Verdict::Proved;
-    let told = |outcome: &verify::Outcome| {
-        Told::new(outcome.subject.span(service), verify::lines(service, outcome))
-    };
+    let told = |outcome: &verify::Outcome| Told::new(outcome.subject.span(service), verify::lines(service, outcome));
     Entry {
         violated: outcomes.iter().any(|outcome| matches!(outcome.verdict, Verdict::Violated(_))),
         told: outcomes.iter().filter(worth).map(told).collect(),
