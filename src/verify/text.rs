@@ -54,7 +54,9 @@ impl Encoder<'_> {
                 let length = |text: &Dynamic| integer(&self.opaque("len", &[text], &Sort::int()));
                 let any = Dynamic::fresh_const("t", &text.get_sort());
                 let of_any = length(&any)?;
-                self.know_once("len", || for_all(&[any.clone()], Some(&of_any.clone().into()), &of_any.ge(0)));
+                self.know_once("len", || {
+                    for_all(std::slice::from_ref(&any), Some(&of_any.clone().into()), &of_any.ge(0))
+                });
                 length(text)
             }
         }

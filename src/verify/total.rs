@@ -334,7 +334,7 @@ impl Encoder<'_> {
         bounds.push(key.clone());
         known.push(quantified(&bounds, &[&total.at(&key, &args).term(), &sum.term()], &one));
         if let (Some((var, shown)), true) = (&total.shown, args.is_empty()) {
-            known.push(quantified(&[key.clone()], &[&shown.substitute(&[(var, &key)])], &one));
+            known.push(quantified(std::slice::from_ref(&key), &[&shown.substitute(&[(var, &key)])], &one));
         }
     }
 

@@ -60,7 +60,7 @@ impl Truth {
     }
 
     pub(super) fn defined(&self) -> Bool {
-        if self.no.ast_eq(&not(&self.yes)) { yes() } else { or(&[self.yes.clone(), self.no.clone()]) }
+        if self.no.ast_eq(not(&self.yes)) { yes() } else { or(&[self.yes.clone(), self.no.clone()]) }
     }
 
     pub(super) fn substitute(&self, pairs: &[(&Dynamic, &Dynamic)]) -> Truth {

@@ -100,7 +100,9 @@ impl Wanted {
             return Outcome::Environment;
         }
         if self.entry {
-            to_stdout(&serde_json::to_string(&entry(machine.service(), &outcomes, false)).unwrap_or_default());
+            to_stdout(
+                &serde_json::to_string(&entry(machine.service(), &outcomes, Telling::Doubts)).unwrap_or_default(),
+            );
             return Outcome::Fine;
         }
         self.tell(machine.service(), sources, &outcomes);
@@ -141,19 +143,39 @@ impl Wanted {
             to_stdout(&format!("{:#}\n", verify::report_json(service, outcomes)));
             return;
         }
-        let entry = entry(service, outcomes, self.explain);
+        let entry = entry(service, outcomes, if self.explain { Telling::All } else { Telling::Unproved });
         let told: String = entry.told.iter().map(|told| told.text(sources)).collect();
         to_stdout(&format!("{told}{}", entry.summary));
     }
 }
 
-/// What there is to tell; of what is proved only where all of it is wanted.
-fn entry(service: &Service, outcomes: &[verify::Outcome], all: bool) -> Entry {
-    let worth = |outcome: &&verify::Outcome| all || outcome.verdict != Verdict::Proved;
+/// How much is told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Telling {
+    /// Every check
+    All,
+    /// What is not proved
+    Unproved,
+    /// What is violated or unknown
+    Doubts,
+}
+
+impl Telling {
+    fn covers(self, verdict: &Verdict) -> bool {
+        match verdict {
+            Verdict::Violated(_) | Verdict::Unknown(_) => true,
+            Verdict::NotChecked(_) => self != Telling::Doubts,
+            Verdict::Proved => self == Telling::All,
+        }
+    }
+}
+
+/// What there is to tell.
+fn entry(service: &Service, outcomes: &[verify::Outcome], telling: Telling) -> Entry {
     let told = |outcome: &verify::Outcome| Told::new(outcome.subject.span(service), verify::lines(service, outcome));
     Entry {
         violated: outcomes.iter().any(|outcome| matches!(outcome.verdict, Verdict::Violated(_))),
-        told: outcomes.iter().filter(worth).map(told).collect(),
+        told: outcomes.iter().filter(|outcome| telling.covers(&outcome.verdict)).map(told).collect(),
         summary: summary(service, outcomes),
     }
 }
