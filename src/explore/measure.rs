@@ -132,13 +132,13 @@ struct Wish<'t> {
     aim: Aim,
     /// Texts that a pattern is probed with.
     texts: &'t [String],
-    /// Which value the whole condition should have as far as the part leaves it open, if it should have one.
-    asked: Option<bool>,
+    /// Whether what stands beside the part should leave the outcome of the condition to it.
+    decides: bool,
 }
 
 impl<'t> Wish<'t> {
-    fn of(target: &'t Target, aim: Aim, asked: Option<bool>) -> Wish<'t> {
-        Wish { ways: &target.ways, aim, texts: &target.texts, asked }
+    fn of(target: &'t Target, aim: Aim, decides: bool) -> Wish<'t> {
+        Wish { ways: &target.ways, aim, texts: &target.texts, decides }
     }
 }
 
@@ -231,12 +231,12 @@ impl<'a> Tape<'a> {
         self.soft += soft;
     }
 
-    /// How far a clause is from what is wanted of it, or of a part: then the rest of the clause should hold.
+    /// How far a clause is from what is wanted of it, or of a part: then the rest of the clause should leave it to that.
     fn of_clause(&mut self, evaluator: impl Fn() -> Evaluator<'a>, expr: &Expr, target: &Target) -> Reach {
         match target.goal {
             Goal::Holds => Reach::missed(self.distance(evaluator(), expr, true)),
             Goal::Fails => Reach::missed(self.distance(evaluator(), expr, false)),
-            Goal::Part(aim) => self.part(evaluator, expr, Wish::of(target, aim, Some(true))),
+            Goal::Part(aim) => self.part(evaluator, expr, Wish::of(target, aim, true)),
         }
     }
 
@@ -333,7 +333,7 @@ impl<'a> Tape<'a> {
         let Goal::Part(aim) = target.goal else { return };
         if !target.ways.iter().any(|way| reads_result(self.service, expr, way)) {
             let sight = self.sight;
-            self.hard += self.part(|| sight.evaluator(), expr, Wish::of(target, aim, None)).hard;
+            self.hard += self.part(|| sight.evaluator(), expr, Wish::of(target, aim, false)).hard;
             return;
         }
         if self.hard > 0.0 {
@@ -344,7 +344,7 @@ impl<'a> Tape<'a> {
             Some(accepted) => {
                 let sight = Sight { after: &accepted.state, outputs: &accepted.outputs, ..self.sight };
                 let mut tape = Tape::new(self.service, sight);
-                self.hard += tape.part(|| sight.evaluator(), expr, Wish::of(target, aim, None)).hard;
+                self.hard += tape.part(|| sight.evaluator(), expr, Wish::of(target, aim, false)).hard;
                 self.keep(&tape.gaps);
                 self.missed_by = tape.missed_by;
             }
@@ -378,7 +378,7 @@ impl<'a> Tape<'a> {
         };
         let whole = [Vec::new()];
         let ways: &[Vec<WayStep>] = if target.ways.is_empty() { &whole } else { &target.ways };
-        let wish = Wish { ways, ..Wish::of(target, aim, None) };
+        let wish = Wish { ways, ..Wish::of(target, aim, false) };
         if let Root::EntityInvariant(entity, _) = &target.root {
             let mut best = ABSENT;
             for instance in sight.model.instances(sight.before, *entity) {
@@ -398,7 +398,7 @@ impl<'a> Tape<'a> {
         for way in wish.ways {
             let mut evaluator = evaluator();
             let mut missed = Vec::new();
-            let found = evaluator.reach(expr, way, wish.asked, &mut |evaluator, place| {
+            let found = evaluator.reach(expr, way, wish.decides, &mut |evaluator, place| {
                 let known = missed.len();
                 let found = aimed(evaluator, place, wish, &mut missed);
                 if found < self.nearest {

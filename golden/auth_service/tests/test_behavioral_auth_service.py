@@ -67,7 +67,7 @@ def test_register_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(REGISTER, 15)
+@witnesses_of(REGISTER, 16)
 def test_register_rejects_input_email(seen: Seen) -> None:
     """Register rejects a call that breaks: email: len(value) <= 254 and isValidEmail(value) (auth_service.spec:8)"""
     seen.rejects("Email.where")
@@ -79,13 +79,13 @@ def test_register_rejects_input_password(seen: Seen) -> None:
     seen.rejects("Password.where")
 
 
-@witnesses_of(REGISTER, 100)
+@witnesses_of(REGISTER, 138)
 def test_register_rejects_input_display_name(seen: Seen) -> None:
     """Register rejects a call that breaks: display_name: len(value) >= 1 and len(value) <= 80 (auth_service.spec:10)"""
     seen.rejects("DisplayName.where")
 
 
-@witnesses_of(REGISTER, 43, 287)
+@witnesses_of(REGISTER, 53, 286)
 def test_register_rejects_requires_0(seen: Seen) -> None:
     """Register rejects a call that breaks: no u in ran(users) | u.email = email (auth_service.spec:84)"""
     seen.rejects("Register.requires[0]")
@@ -157,79 +157,79 @@ def test_register_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(REGISTER, 116, 117, 195, 196, 197, 220)
+@witnesses_of(REGISTER, 49, 73, 150, 182, 196, 243)
 def test_register_boundary_input_email(seen: Seen) -> None:
     """Register at the limit, and just beside it: email: len(value) <= 254 (auth_service.spec:8)"""
     seen.total()
 
 
-@witnesses_of(REGISTER, 40, 41, 99, 118, 119, 138, 221, 222)
+@witnesses_of(REGISTER, 50, 51, 74, 98, 99, 151, 213, 225)
 def test_register_boundary_input_email_2(seen: Seen) -> None:
     """Register at the limit, and just beside it: email: isValidEmail(value) (auth_service.spec:8)"""
     seen.total()
 
 
-@witnesses_of(REGISTER, 0, 2, 3, 140, 141, 172)
+@witnesses_of(REGISTER, 0, 2, 3, 17, 75, 100)
 def test_register_boundary_input_password(seen: Seen) -> None:
     """Register at the limit, and just beside it: password: len(value) >= 10 (auth_service.spec:12)"""
     seen.total()
 
 
-@witnesses_of(REGISTER, 42, 142, 198, 234, 252, 253)
+@witnesses_of(REGISTER, 76, 101, 136, 137, 214, 263)
 def test_register_boundary_input_password_2(seen: Seen) -> None:
     """Register at the limit, and just beside it: password: len(value) <= 128 (auth_service.spec:12)"""
     seen.total()
 
 
-@witnesses_of(REGISTER, 0, 65, 199, 235, 246)
+@witnesses_of(REGISTER, 0, 4, 77, 121, 226)
 def test_register_boundary_input_display_name(seen: Seen) -> None:
     """Register at the limit, and just beside it: display_name: len(value) >= 1 (auth_service.spec:10)"""
     seen.total()
 
 
-@witnesses_of(REGISTER, 4, 64, 83, 143, 236, 254)
+@witnesses_of(REGISTER, 5, 78, 122, 152, 197, 215)
 def test_register_boundary_input_display_name_2(seen: Seen) -> None:
     """Register at the limit, and just beside it: display_name: len(value) <= 80 (auth_service.spec:10)"""
     seen.total()
 
 
-@witnesses_of(REGISTER, 63)
+@witnesses_of(REGISTER, 73)
 def test_register_branches_input_email(seen: Seen) -> None:
     """Register both ways: email: len(value) <= 254 (auth_service.spec:8)"""
     seen.total()
 
 
-@witnesses_of(REGISTER, 194)
+@witnesses_of(REGISTER, 242)
 def test_register_branches_input_email_2(seen: Seen) -> None:
     """Register both ways: email: isValidEmail(value) (auth_service.spec:8)"""
     seen.total()
 
 
-@witnesses_of(REGISTER, 1)
+@witnesses_of(REGISTER, 52)
 def test_register_branches_input_password(seen: Seen) -> None:
     """Register both ways: password: len(value) >= 10 (auth_service.spec:12)"""
     seen.total()
 
 
-@witnesses_of(REGISTER, 139)
+@witnesses_of(REGISTER, 136)
 def test_register_branches_input_password_2(seen: Seen) -> None:
     """Register both ways: password: len(value) <= 128 (auth_service.spec:12)"""
     seen.total()
 
 
-@witnesses_of(REGISTER, 223)
+@witnesses_of(REGISTER, 183)
 def test_register_branches_input_display_name(seen: Seen) -> None:
     """Register both ways: display_name: len(value) >= 1 (auth_service.spec:10)"""
     seen.total()
 
 
-@witnesses_of(REGISTER, 64)
+@witnesses_of(REGISTER, 78)
 def test_register_branches_input_display_name_2(seen: Seen) -> None:
     """Register both ways: display_name: len(value) <= 80 (auth_service.spec:10)"""
     seen.total()
 
 
-@limits_of(REGISTER, 0, 43, 287)
+@limits_of(REGISTER, 0, 198, 317)
 def test_register_branches_requires_0(seen: Seen) -> None:
     """Register both ways: no u in ran(users) | u.email = email (auth_service.spec:84)"""
     seen.total()
@@ -268,7 +268,7 @@ def test_get_profile_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(GET_PROFILE, 16, 280)
+@witnesses_of(GET_PROFILE, 18, 277)
 def test_get_profile_accepts_witnesses(seen: Seen) -> None:
     """GetProfile accepts the calls that were found for it. (auth_service.spec:99)"""
     seen.accepts()
@@ -298,13 +298,13 @@ def test_get_profile_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(GET_PROFILE, 17)
+@witnesses_of(GET_PROFILE, 19)
 def test_get_profile_rejects_input_user_id(seen: Seen) -> None:
     """GetProfile rejects a call that breaks: user_id: value > 0 (auth_service.spec:6)"""
     seen.rejects("UserId.where")
 
 
-@witnesses_of(GET_PROFILE, 144)
+@witnesses_of(GET_PROFILE, 251)
 def test_get_profile_rejects_requires_0(seen: Seen) -> None:
     """GetProfile rejects a call that breaks: user_id in users (auth_service.spec:104)"""
     seen.rejects("GetProfile.requires[0]")
@@ -382,7 +382,7 @@ def test_get_profile_safe(seen: Seen) -> None:
     seen.safe(same=True)
 
 
-@witnesses_of(GET_PROFILE, 17, 18, 19)
+@witnesses_of(GET_PROFILE, 19, 20, 21)
 def test_get_profile_boundary_input_user_id(seen: Seen) -> None:
     """GetProfile at the limit, and just beside it: user_id: value > 0 (auth_service.spec:6)"""
     seen.total()
@@ -409,7 +409,7 @@ def test_change_password_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(CHANGE_PASSWORD, 20, 281)
+@witnesses_of(CHANGE_PASSWORD, 22, 278)
 def test_change_password_accepts_witnesses(seen: Seen) -> None:
     """ChangePassword accepts the calls that were found for it. (auth_service.spec:112)"""
     seen.accepts()
@@ -427,7 +427,7 @@ def test_change_password_ensures_1(seen: Seen) -> None:
     seen.ensures(1)
 
 
-@witnesses_of(CHANGE_PASSWORD, 122, 205)
+@witnesses_of(CHANGE_PASSWORD, 104, 230)
 def test_change_password_ensures_1_branches(seen: Seen) -> None:
     """ChangePassword ensures: sessions' = sessions - sessionsOf(user_id) (auth_service.spec:122)"""
     seen.ensures(1)
@@ -439,43 +439,43 @@ def test_change_password_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(CHANGE_PASSWORD, 44)
+@witnesses_of(CHANGE_PASSWORD, 23)
 def test_change_password_rejects_input_user_id(seen: Seen) -> None:
     """ChangePassword rejects a call that breaks: user_id: value > 0 (auth_service.spec:6)"""
     seen.rejects("UserId.where")
 
 
-@witnesses_of(CHANGE_PASSWORD, 145)
+@witnesses_of(CHANGE_PASSWORD, 184)
 def test_change_password_rejects_input_password(seen: Seen) -> None:
     """ChangePassword rejects a call that breaks: password: len(value) >= 10 and len(value) <= 128..."""
     seen.rejects("Password.where")
 
 
-@witnesses_of(CHANGE_PASSWORD, 238)
+@witnesses_of(CHANGE_PASSWORD, 154)
 def test_change_password_rejects_input_new_password(seen: Seen) -> None:
     """ChangePassword rejects a call that breaks: new_password: len(value) >= 10 and len(value) <= 128..."""
     seen.rejects("Password.where")
 
 
-@witnesses_of(CHANGE_PASSWORD, 5)
+@witnesses_of(CHANGE_PASSWORD, 6)
 def test_change_password_rejects_requires_0(seen: Seen) -> None:
     """ChangePassword rejects a call that breaks: user_id in users (auth_service.spec:116)"""
     seen.rejects("ChangePassword.requires[0]")
 
 
-@witnesses_of(CHANGE_PASSWORD, 224, 321)
+@witnesses_of(CHANGE_PASSWORD, 201, 318)
 def test_change_password_rejects_requires_1(seen: Seen) -> None:
     """ChangePassword rejects a call that breaks: users[user_id].is_active (auth_service.spec:117)"""
     seen.rejects("ChangePassword.requires[1]")
 
 
-@witnesses_of(CHANGE_PASSWORD, 225, 322)
+@witnesses_of(CHANGE_PASSWORD, 57, 287)
 def test_change_password_rejects_requires_2(seen: Seen) -> None:
     """ChangePassword rejects a call that breaks: users[user_id].password_hash = hash(password)..."""
     seen.rejects("ChangePassword.requires[2]")
 
 
-@witnesses_of(CHANGE_PASSWORD, 204, 318)
+@witnesses_of(CHANGE_PASSWORD, 82, 294)
 def test_change_password_rejects_requires_3(seen: Seen) -> None:
     """ChangePassword rejects a call that breaks: new_password != password (auth_service.spec:119)"""
     seen.rejects("ChangePassword.requires[3]")
@@ -547,61 +547,61 @@ def test_change_password_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(CHANGE_PASSWORD, 21, 22, 44)
+@witnesses_of(CHANGE_PASSWORD, 23, 24, 54)
 def test_change_password_boundary_input_user_id(seen: Seen) -> None:
     """ChangePassword at the limit, and just beside it: user_id: value > 0 (auth_service.spec:6)"""
     seen.total()
 
 
-@witnesses_of(CHANGE_PASSWORD, 20, 45, 84, 146, 174, 200, 281, 288)
+@witnesses_of(CHANGE_PASSWORD, 26, 56, 79, 80, 216, 217, 280, 293)
 def test_change_password_boundary_input_password(seen: Seen) -> None:
     """ChangePassword at the limit, and just beside it: password: len(value) >= 10 (auth_service.spec:12)"""
     seen.total()
 
 
-@witnesses_of(CHANGE_PASSWORD, 67, 68, 147, 237, 262, 263)
+@witnesses_of(CHANGE_PASSWORD, 102, 139, 153, 185, 227, 270)
 def test_change_password_boundary_input_password_2(seen: Seen) -> None:
     """ChangePassword at the limit, and just beside it: password: len(value) <= 128 (auth_service.spec:12)"""
     seen.total()
 
 
-@witnesses_of(CHANGE_PASSWORD, 20, 120, 121, 176, 177, 178, 281, 309, 310)
+@witnesses_of(CHANGE_PASSWORD, 56, 155, 156, 157, 199, 228, 311)
 def test_change_password_boundary_input_new_password(seen: Seen) -> None:
     """ChangePassword at the limit, and just beside it: new_password: len(value) >= 10 (auth_service.spec:12)"""
     seen.total()
 
 
-@witnesses_of(CHANGE_PASSWORD, 101, 175, 201, 202, 203, 247, 317)
+@witnesses_of(CHANGE_PASSWORD, 81, 140, 141, 158, 200, 229)
 def test_change_password_boundary_input_new_password_2(seen: Seen) -> None:
     """ChangePassword at the limit, and just beside it: new_password: len(value) <= 128 (auth_service.spec:12)"""
     seen.total()
 
 
-@witnesses_of(CHANGE_PASSWORD, 173)
+@witnesses_of(CHANGE_PASSWORD, 55)
 def test_change_password_branches_input_password(seen: Seen) -> None:
     """ChangePassword both ways: password: len(value) >= 10 (auth_service.spec:12)"""
     seen.total()
 
 
-@witnesses_of(CHANGE_PASSWORD, 66, 295)
+@witnesses_of(CHANGE_PASSWORD, 25, 279)
 def test_change_password_branches_input_password_2(seen: Seen) -> None:
     """ChangePassword both ways: password: len(value) <= 128 (auth_service.spec:12)"""
     seen.total()
 
 
-@witnesses_of(CHANGE_PASSWORD, 276)
+@witnesses_of(CHANGE_PASSWORD, 154)
 def test_change_password_branches_input_new_password(seen: Seen) -> None:
     """ChangePassword both ways: new_password: len(value) >= 10 (auth_service.spec:12)"""
     seen.total()
 
 
-@witnesses_of(CHANGE_PASSWORD, 175, 317)
+@witnesses_of(CHANGE_PASSWORD, 103, 298)
 def test_change_password_branches_input_new_password_2(seen: Seen) -> None:
     """ChangePassword both ways: new_password: len(value) <= 128 (auth_service.spec:12)"""
     seen.total()
 
 
-@limits_of(CHANGE_PASSWORD, 20, 204, 281, 318)
+@limits_of(CHANGE_PASSWORD, 56, 82, 294)
 def test_change_password_branches_requires_3(seen: Seen) -> None:
     """ChangePassword both ways: new_password != password (auth_service.spec:119)"""
     seen.total()
@@ -646,7 +646,7 @@ def test_deactivate_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(DEACTIVATE, 23, 282)
+@witnesses_of(DEACTIVATE, 27, 281)
 def test_deactivate_accepts_witnesses(seen: Seen) -> None:
     """Deactivate accepts the calls that were found for it. (auth_service.spec:125)"""
     seen.accepts()
@@ -664,7 +664,7 @@ def test_deactivate_ensures_1(seen: Seen) -> None:
     seen.ensures(1)
 
 
-@witnesses_of(DEACTIVATE, 102, 148, 306)
+@witnesses_of(DEACTIVATE, 123, 203, 303)
 def test_deactivate_ensures_1_branches(seen: Seen) -> None:
     """Deactivate ensures: sessions' = sessions - sessionsOf(user_id) (auth_service.spec:133)"""
     seen.ensures(1)
@@ -676,19 +676,19 @@ def test_deactivate_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(DEACTIVATE, 24)
+@witnesses_of(DEACTIVATE, 28)
 def test_deactivate_rejects_input_user_id(seen: Seen) -> None:
     """Deactivate rejects a call that breaks: user_id: value > 0 (auth_service.spec:6)"""
     seen.rejects("UserId.where")
 
 
-@witnesses_of(DEACTIVATE, 6)
+@witnesses_of(DEACTIVATE, 7)
 def test_deactivate_rejects_requires_0(seen: Seen) -> None:
     """Deactivate rejects a call that breaks: user_id in users (auth_service.spec:129)"""
     seen.rejects("Deactivate.requires[0]")
 
 
-@witnesses_of(DEACTIVATE, 206, 319)
+@witnesses_of(DEACTIVATE, 202, 319)
 def test_deactivate_rejects_requires_1(seen: Seen) -> None:
     """Deactivate rejects a call that breaks: users[user_id].is_active (auth_service.spec:130)"""
     seen.rejects("Deactivate.requires[1]")
@@ -760,7 +760,7 @@ def test_deactivate_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(DEACTIVATE, 24, 25, 26)
+@witnesses_of(DEACTIVATE, 28, 29, 30)
 def test_deactivate_boundary_input_user_id(seen: Seen) -> None:
     """Deactivate at the limit, and just beside it: user_id: value > 0 (auth_service.spec:6)"""
     seen.total()
@@ -787,7 +787,7 @@ def test_reactivate_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(REACTIVATE, 46, 289)
+@witnesses_of(REACTIVATE, 58, 288)
 def test_reactivate_accepts_witnesses(seen: Seen) -> None:
     """Reactivate accepts the calls that were found for it. (auth_service.spec:136)"""
     seen.accepts()
@@ -805,19 +805,19 @@ def test_reactivate_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(REACTIVATE, 27)
+@witnesses_of(REACTIVATE, 31)
 def test_reactivate_rejects_input_user_id(seen: Seen) -> None:
     """Reactivate rejects a call that breaks: user_id: value > 0 (auth_service.spec:6)"""
     seen.rejects("UserId.where")
 
 
-@witnesses_of(REACTIVATE, 7)
+@witnesses_of(REACTIVATE, 8)
 def test_reactivate_rejects_requires_0(seen: Seen) -> None:
     """Reactivate rejects a call that breaks: user_id in users (auth_service.spec:140)"""
     seen.rejects("Reactivate.requires[0]")
 
 
-@witnesses_of(REACTIVATE, 103, 307)
+@witnesses_of(REACTIVATE, 124, 304)
 def test_reactivate_rejects_requires_1(seen: Seen) -> None:
     """Reactivate rejects a call that breaks: not users[user_id].is_active (auth_service.spec:141)"""
     seen.rejects("Reactivate.requires[1]")
@@ -889,7 +889,7 @@ def test_reactivate_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(REACTIVATE, 27, 28, 29)
+@witnesses_of(REACTIVATE, 31, 32, 33)
 def test_reactivate_boundary_input_user_id(seen: Seen) -> None:
     """Reactivate at the limit, and just beside it: user_id: value > 0 (auth_service.spec:6)"""
     seen.total()
@@ -916,7 +916,7 @@ def test_login_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(LOGIN, 30, 283)
+@witnesses_of(LOGIN, 34, 282)
 def test_login_accepts_witnesses(seen: Seen) -> None:
     """Login accepts the calls that were found for it. (auth_service.spec:148)"""
     seen.accepts()
@@ -934,7 +934,7 @@ def test_login_ensures_1(seen: Seen) -> None:
     seen.ensures(1)
 
 
-@witnesses_of(LOGIN, 30, 107, 283)
+@witnesses_of(LOGIN, 86, 129, 295)
 def test_login_ensures_1_branches(seen: Seen) -> None:
     """Login ensures: not tokenInUse(token) (auth_service.spec:156)"""
     seen.ensures(1)
@@ -946,7 +946,7 @@ def test_login_ensures_2(seen: Seen) -> None:
     seen.ensures(2)
 
 
-@witnesses_of(LOGIN, 30, 107, 283)
+@witnesses_of(LOGIN, 34, 129, 282)
 def test_login_ensures_2_branches(seen: Seen) -> None:
     """Login ensures: not tokenInUse(refresh_token) (auth_service.spec:157)"""
     seen.ensures(2)
@@ -964,7 +964,7 @@ def test_login_ensures_4(seen: Seen) -> None:
     seen.ensures(4)
 
 
-@witnesses_of(LOGIN, 71, 124, 296)
+@witnesses_of(LOGIN, 86, 164, 295)
 def test_login_ensures_4_branches(seen: Seen) -> None:
     """Login ensures: let user = (the u in ran(users) | u.email = email) in sessions' = sessions + {session_id ->..."""
     seen.ensures(4)
@@ -976,25 +976,25 @@ def test_login_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(LOGIN, 69)
+@witnesses_of(LOGIN, 59)
 def test_login_rejects_input_email(seen: Seen) -> None:
     """Login rejects a call that breaks: email: len(value) <= 254 and isValidEmail(value) (auth_service.spec:8)"""
     seen.rejects("Email.where")
 
 
-@witnesses_of(LOGIN, 149)
+@witnesses_of(LOGIN, 106)
 def test_login_rejects_input_password(seen: Seen) -> None:
     """Login rejects a call that breaks: password: len(value) >= 10 and len(value) <= 128 (auth_service.spec:12)"""
     seen.rejects("Password.where")
 
 
-@witnesses_of(LOGIN, 272, 325)
+@witnesses_of(LOGIN, 204, 320)
 def test_login_rejects_requires_0(seen: Seen) -> None:
     """Login rejects a call that breaks: recentFailures(email) < maxFailures() (auth_service.spec:152)"""
     seen.rejects("Login.requires[0]")
 
 
-@witnesses_of(LOGIN, 50)
+@witnesses_of(LOGIN, 109)
 def test_login_rejects_requires_1(seen: Seen) -> None:
     """Login rejects a call that breaks: credentialsMatch(email, password) (auth_service.spec:153)"""
     seen.rejects("Login.requires[1]")
@@ -1066,115 +1066,115 @@ def test_login_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(LOGIN, 47, 104, 179, 207, 239, 240)
+@witnesses_of(LOGIN, 60, 83, 105, 125, 218, 252)
 def test_login_boundary_input_email(seen: Seen) -> None:
     """Login at the limit, and just beside it: email: len(value) <= 254 (auth_service.spec:8)"""
     seen.total()
 
 
-@witnesses_of(LOGIN, 30, 48, 49, 85, 123, 226, 227, 271, 283)
+@witnesses_of(LOGIN, 84, 85, 86, 159, 160, 219, 253, 254, 295)
 def test_login_boundary_input_email_2(seen: Seen) -> None:
     """Login at the limit, and just beside it: email: isValidEmail(value) (auth_service.spec:8)"""
     seen.total()
 
 
-@witnesses_of(LOGIN, 32, 71, 150, 180, 208, 248, 296)
+@witnesses_of(LOGIN, 36, 37, 86, 87, 126, 127, 295)
 def test_login_boundary_input_password(seen: Seen) -> None:
     """Login at the limit, and just beside it: password: len(value) >= 10 (auth_service.spec:12)"""
     seen.total()
 
 
-@witnesses_of(LOGIN, 106, 181, 209, 228, 229, 249)
+@witnesses_of(LOGIN, 38, 39, 88, 107, 128, 161)
 def test_login_boundary_input_password_2(seen: Seen) -> None:
     """Login at the limit, and just beside it: password: len(value) <= 128 (auth_service.spec:12)"""
     seen.total()
 
 
-@limits_of(LOGIN, 255, 272, 277, 325)
+@limits_of(LOGIN, 204, 272, 274, 320)
 def test_login_boundary_requires_0(seen: Seen) -> None:
     """Login at the limit, and just beside it: recentFailures(email) < maxFailures() (auth_service.spec:152)"""
     seen.total()
 
 
-@limits_of(LOGIN, 256, 257, 264)
+@limits_of(LOGIN, 108, 162, 231)
 def test_login_boundary_requires_0_2(seen: Seen) -> None:
     """Login at the limit, and just beside it: now() - f.at < minutes(15) (auth_service.spec:67)"""
     seen.total()
 
 
-@witnesses_of(LOGIN, 47)
+@witnesses_of(LOGIN, 105)
 def test_login_branches_input_email(seen: Seen) -> None:
     """Login both ways: email: len(value) <= 254 (auth_service.spec:8)"""
     seen.total()
 
 
-@witnesses_of(LOGIN, 70)
+@witnesses_of(LOGIN, 59)
 def test_login_branches_input_email_2(seen: Seen) -> None:
     """Login both ways: email: isValidEmail(value) (auth_service.spec:8)"""
     seen.total()
 
 
-@witnesses_of(LOGIN, 31)
+@witnesses_of(LOGIN, 106)
 def test_login_branches_input_password(seen: Seen) -> None:
     """Login both ways: password: len(value) >= 10 (auth_service.spec:12)"""
     seen.total()
 
 
-@witnesses_of(LOGIN, 105)
+@witnesses_of(LOGIN, 35)
 def test_login_branches_input_password_2(seen: Seen) -> None:
     """Login both ways: password: len(value) <= 128 (auth_service.spec:12)"""
     seen.total()
 
 
-@limits_of(LOGIN, 72)
+@limits_of(LOGIN, 89)
 def test_login_branches_requires_0(seen: Seen) -> None:
     """Login both ways: sum(failures, f => if f.email = email and now() - f.at < minutes(15) then 1 else 0)..."""
     seen.total()
 
 
-@limits_of(LOGIN, 72, 151)
+@limits_of(LOGIN, 89, 264)
 def test_login_branches_requires_0_2(seen: Seen) -> None:
     """Login both ways: f.email = email and now() - f.at < minutes(15) (auth_service.spec:67)"""
     seen.total()
 
 
-@limits_of(LOGIN, 72)
+@limits_of(LOGIN, 89)
 def test_login_branches_requires_0_3(seen: Seen) -> None:
     """Login both ways: f.email = email (auth_service.spec:67)"""
     seen.total()
 
 
-@limits_of(LOGIN, 256)
+@limits_of(LOGIN, 162)
 def test_login_branches_requires_0_4(seen: Seen) -> None:
     """Login both ways: now() - f.at < minutes(15) (auth_service.spec:67)"""
     seen.total()
 
 
-@limits_of(LOGIN, 50, 71, 296)
+@limits_of(LOGIN, 61, 86, 295)
 def test_login_branches_requires_1(seen: Seen) -> None:
     """Login both ways: some u in ran(users) | u.email = email and u.is_active and u.password_hash =..."""
     seen.total()
 
 
-@limits_of(LOGIN, 182)
+@limits_of(LOGIN, 163, 312)
 def test_login_branches_requires_1_2(seen: Seen) -> None:
     """Login both ways: u.email = email and u.is_active (auth_service.spec:70)"""
     seen.total()
 
 
-@limits_of(LOGIN, 73, 297)
+@limits_of(LOGIN, 244)
 def test_login_branches_requires_1_3(seen: Seen) -> None:
     """Login both ways: u.password_hash = hash(password) (auth_service.spec:70)"""
     seen.total()
 
 
-@limits_of(LOGIN, 182)
+@limits_of(LOGIN, 163, 312)
 def test_login_branches_requires_1_4(seen: Seen) -> None:
     """Login both ways: u.email = email (auth_service.spec:70)"""
     seen.total()
 
 
-@limits_of(LOGIN, 265, 323)
+@limits_of(LOGIN, 266, 326)
 def test_login_branches_requires_1_5(seen: Seen) -> None:
     """Login both ways: u.is_active (auth_service.spec:70)"""
     seen.total()
@@ -1207,7 +1207,7 @@ def test_login_failed_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(LOGIN_FAILED, 8)
+@witnesses_of(LOGIN_FAILED, 9)
 def test_login_failed_accepts_witnesses(seen: Seen) -> None:
     """LoginFailed accepts the calls that were found for it. (auth_service.spec:171)"""
     seen.accepts()
@@ -1225,7 +1225,7 @@ def test_login_failed_ensures_1(seen: Seen) -> None:
     seen.ensures(1)
 
 
-@witnesses_of(LOGIN_FAILED, 34, 55, 78)
+@witnesses_of(LOGIN_FAILED, 41, 191, 208)
 def test_login_failed_ensures_1_branches(seen: Seen) -> None:
     """LoginFailed ensures: recentFailures(email)' = recentFailures(email) + 1 (auth_service.spec:180)"""
     seen.ensures(1)
@@ -1237,7 +1237,7 @@ def test_login_failed_ensures_2(seen: Seen) -> None:
     seen.ensures(2)
 
 
-@witnesses_of(LOGIN_FAILED, 34, 55, 78)
+@witnesses_of(LOGIN_FAILED, 41, 191, 208)
 def test_login_failed_ensures_2_branches(seen: Seen) -> None:
     """LoginFailed ensures: attempts_left = maxFailures() - recentFailures(email)' (auth_service.spec:181)"""
     seen.ensures(2)
@@ -1249,25 +1249,25 @@ def test_login_failed_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(LOGIN_FAILED, 183)
+@witnesses_of(LOGIN_FAILED, 142)
 def test_login_failed_rejects_input_email(seen: Seen) -> None:
     """LoginFailed rejects a call that breaks: email: len(value) <= 254 and isValidEmail(value) (auth_service.spec:8)"""
     seen.rejects("Email.where")
 
 
-@witnesses_of(LOGIN_FAILED, 127)
+@witnesses_of(LOGIN_FAILED, 205)
 def test_login_failed_rejects_input_password(seen: Seen) -> None:
     """LoginFailed rejects a call that breaks: password: len(value) >= 10 and len(value) <= 128..."""
     seen.rejects("Password.where")
 
 
-@witnesses_of(LOGIN_FAILED, 266)
+@witnesses_of(LOGIN_FAILED, 207, 321)
 def test_login_failed_rejects_requires_0(seen: Seen) -> None:
     """LoginFailed rejects a call that breaks: recentFailures(email) < maxFailures() (auth_service.spec:176)"""
     seen.rejects("LoginFailed.requires[0]")
 
 
-@witnesses_of(LOGIN_FAILED, 79, 298)
+@witnesses_of(LOGIN_FAILED, 66, 289)
 def test_login_failed_rejects_requires_1(seen: Seen) -> None:
     """LoginFailed rejects a call that breaks: not credentialsMatch(email, password) (auth_service.spec:177)"""
     seen.rejects("LoginFailed.requires[1]")
@@ -1339,127 +1339,127 @@ def test_login_failed_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(LOGIN_FAILED, 33, 51, 74, 210, 230, 241)
+@witnesses_of(LOGIN_FAILED, 40, 143, 144, 166, 187, 255)
 def test_login_failed_boundary_input_email(seen: Seen) -> None:
     """LoginFailed at the limit, and just beside it: email: len(value) <= 254 (auth_service.spec:8)"""
     seen.total()
 
 
-@witnesses_of(LOGIN_FAILED, 34, 52, 75, 126, 152, 184, 211, 242)
+@witnesses_of(LOGIN_FAILED, 41, 110, 111, 112, 167, 188, 189, 256)
 def test_login_failed_boundary_input_email_2(seen: Seen) -> None:
     """LoginFailed at the limit, and just beside it: email: isValidEmail(value) (auth_service.spec:8)"""
     seen.total()
 
 
-@witnesses_of(LOGIN_FAILED, 34, 53, 76, 86, 186, 258)
+@witnesses_of(LOGIN_FAILED, 41, 43, 62, 63, 90, 220)
 def test_login_failed_boundary_input_password(seen: Seen) -> None:
     """LoginFailed at the limit, and just beside it: password: len(value) >= 10 (auth_service.spec:12)"""
     seen.total()
 
 
-@witnesses_of(LOGIN_FAILED, 9, 77, 128, 187, 212, 250)
+@witnesses_of(LOGIN_FAILED, 10, 64, 65, 91, 206, 232)
 def test_login_failed_boundary_input_password_2(seen: Seen) -> None:
     """LoginFailed at the limit, and just beside it: password: len(value) <= 128 (auth_service.spec:12)"""
     seen.total()
 
 
-@limits_of(LOGIN_FAILED, 267, 268, 278)
+@limits_of(LOGIN_FAILED, 190, 207, 275, 321)
 def test_login_failed_boundary_requires_0(seen: Seen) -> None:
     """LoginFailed at the limit, and just beside it: recentFailures(email) < maxFailures() (auth_service.spec:176)"""
     seen.total()
 
 
-@limits_of(LOGIN_FAILED, 129, 188, 243)
+@limits_of(LOGIN_FAILED, 208, 209, 245)
 def test_login_failed_boundary_requires_0_2(seen: Seen) -> None:
     """LoginFailed at the limit, and just beside it: now() - f.at < minutes(15) (auth_service.spec:67)"""
     seen.total()
 
 
-@limits_of(LOGIN_FAILED, 129, 188, 243)
+@limits_of(LOGIN_FAILED, 208, 209, 245)
 def test_login_failed_boundary_ensures_1(seen: Seen) -> None:
     """LoginFailed at the limit, and just beside it: now() - f.at < minutes(15) (auth_service.spec:67)"""
     seen.total()
 
 
-@limits_of(LOGIN_FAILED, 129, 188, 244)
+@limits_of(LOGIN_FAILED, 208, 209, 245)
 def test_login_failed_boundary_ensures_2(seen: Seen) -> None:
     """LoginFailed at the limit, and just beside it: now() - f.at < minutes(15) (auth_service.spec:67)"""
     seen.total()
 
 
-@witnesses_of(LOGIN_FAILED, 125)
+@witnesses_of(LOGIN_FAILED, 165)
 def test_login_failed_branches_input_email(seen: Seen) -> None:
     """LoginFailed both ways: email: len(value) <= 254 (auth_service.spec:8)"""
     seen.total()
 
 
-@witnesses_of(LOGIN_FAILED, 108)
+@witnesses_of(LOGIN_FAILED, 186)
 def test_login_failed_branches_input_email_2(seen: Seen) -> None:
     """LoginFailed both ways: email: isValidEmail(value) (auth_service.spec:8)"""
     seen.total()
 
 
-@witnesses_of(LOGIN_FAILED, 127)
+@witnesses_of(LOGIN_FAILED, 42)
 def test_login_failed_branches_input_password(seen: Seen) -> None:
     """LoginFailed both ways: password: len(value) >= 10 (auth_service.spec:12)"""
     seen.total()
 
 
-@witnesses_of(LOGIN_FAILED, 185)
+@witnesses_of(LOGIN_FAILED, 91)
 def test_login_failed_branches_input_password_2(seen: Seen) -> None:
     """LoginFailed both ways: password: len(value) <= 128 (auth_service.spec:12)"""
     seen.total()
 
 
-@limits_of(LOGIN_FAILED, 87)
+@limits_of(LOGIN_FAILED, 113)
 def test_login_failed_branches_requires_0(seen: Seen) -> None:
     """LoginFailed both ways: sum(failures, f => if f.email = email and now() - f.at < minutes(15) then 1 else 0)..."""
     seen.total()
 
 
-@limits_of(LOGIN_FAILED, 54, 87)
+@limits_of(LOGIN_FAILED, 113, 208)
 def test_login_failed_branches_requires_0_2(seen: Seen) -> None:
     """LoginFailed both ways: f.email = email and now() - f.at < minutes(15) (auth_service.spec:67)"""
     seen.total()
 
 
-@limits_of(LOGIN_FAILED, 55)
+@limits_of(LOGIN_FAILED, 191)
 def test_login_failed_branches_requires_0_3(seen: Seen) -> None:
     """LoginFailed both ways: f.email = email (auth_service.spec:67)"""
     seen.total()
 
 
-@limits_of(LOGIN_FAILED, 78)
+@limits_of(LOGIN_FAILED, 208)
 def test_login_failed_branches_requires_0_4(seen: Seen) -> None:
     """LoginFailed both ways: now() - f.at < minutes(15) (auth_service.spec:67)"""
     seen.total()
 
 
-@limits_of(LOGIN_FAILED, 34, 269, 324)
+@limits_of(LOGIN_FAILED, 41, 145, 308)
 def test_login_failed_branches_requires_1(seen: Seen) -> None:
     """LoginFailed both ways: some u in ran(users) | u.email = email and u.is_active and u.password_hash =..."""
     seen.total()
 
 
-@limits_of(LOGIN_FAILED, 35, 284)
+@limits_of(LOGIN_FAILED, 44, 283)
 def test_login_failed_branches_requires_1_2(seen: Seen) -> None:
     """LoginFailed both ways: u.email = email and u.is_active (auth_service.spec:70)"""
     seen.total()
 
 
-@limits_of(LOGIN_FAILED, 88)
+@limits_of(LOGIN_FAILED, 114)
 def test_login_failed_branches_requires_1_3(seen: Seen) -> None:
     """LoginFailed both ways: u.password_hash = hash(password) (auth_service.spec:70)"""
     seen.total()
 
 
-@limits_of(LOGIN_FAILED, 36, 285)
+@limits_of(LOGIN_FAILED, 45, 284)
 def test_login_failed_branches_requires_1_4(seen: Seen) -> None:
     """LoginFailed both ways: u.email = email (auth_service.spec:70)"""
     seen.total()
 
 
-@limits_of(LOGIN_FAILED, 56)
+@limits_of(LOGIN_FAILED, 210)
 def test_login_failed_branches_requires_1_5(seen: Seen) -> None:
     """LoginFailed both ways: u.is_active (auth_service.spec:70)"""
     seen.total()
@@ -1498,7 +1498,7 @@ def test_clear_failures_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(CLEAR_FAILURES, 10, 279)
+@witnesses_of(CLEAR_FAILURES, 11, 276, 329)
 def test_clear_failures_accepts_witnesses(seen: Seen) -> None:
     """ClearFailures accepts the calls that were found for it. (auth_service.spec:185)"""
     seen.accepts()
@@ -1591,7 +1591,7 @@ def test_check_token_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(CHECK_TOKEN, 80, 299)
+@witnesses_of(CHECK_TOKEN, 67, 290)
 def test_check_token_accepts_witnesses(seen: Seen) -> None:
     """CheckToken accepts the calls that were found for it. (auth_service.spec:192)"""
     seen.accepts()
@@ -1621,19 +1621,19 @@ def test_check_token_rejects_input_token(seen: Seen) -> None:
     seen.rejects("Token.where")
 
 
-@witnesses_of(CHECK_TOKEN, 11)
+@witnesses_of(CHECK_TOKEN, 12)
 def test_check_token_rejects_requires_0(seen: Seen) -> None:
     """CheckToken rejects a call that breaks: session_id in sessions (auth_service.spec:196)"""
     seen.rejects("CheckToken.requires[0]")
 
 
-@witnesses_of(CHECK_TOKEN, 155, 314)
+@witnesses_of(CHECK_TOKEN, 259, 325)
 def test_check_token_rejects_requires_1(seen: Seen) -> None:
     """CheckToken rejects a call that breaks: sessions[session_id].token = token (auth_service.spec:197)"""
     seen.rejects("CheckToken.requires[1]")
 
 
-@witnesses_of(CHECK_TOKEN, 214)
+@witnesses_of(CHECK_TOKEN, 192, 315)
 def test_check_token_rejects_requires_2(seen: Seen) -> None:
     """CheckToken rejects a call that breaks: now() < sessions[session_id].expires_at (auth_service.spec:198)"""
     seen.rejects("CheckToken.requires[2]")
@@ -1711,13 +1711,13 @@ def test_check_token_safe(seen: Seen) -> None:
     seen.safe(same=True)
 
 
-@witnesses_of(CHECK_TOKEN, 80, 89, 109, 131, 153, 154, 213, 299, 300, 313)
+@witnesses_of(CHECK_TOKEN, 67, 115, 131, 168, 233, 257, 258, 290, 299, 305)
 def test_check_token_boundary_input_token(seen: Seen) -> None:
     """CheckToken at the limit, and just beside it: token: value matches /^[A-Za-z0-9_-]{43}$/ (auth_service.spec:17)"""
     seen.total()
 
 
-@limits_of(CHECK_TOKEN, 156, 157, 158, 315)
+@limits_of(CHECK_TOKEN, 193, 234, 265)
 def test_check_token_boundary_requires_2(seen: Seen) -> None:
     """CheckToken at the limit, and just beside it: now() < sessions[session_id].expires_at (auth_service.spec:198)"""
     seen.total()
@@ -1750,7 +1750,7 @@ def test_refresh_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(REFRESH, 57, 290)
+@witnesses_of(REFRESH, 92, 296)
 def test_refresh_accepts_witnesses(seen: Seen) -> None:
     """Refresh accepts the calls that were found for it. (auth_service.spec:205)"""
     seen.accepts()
@@ -1762,7 +1762,7 @@ def test_refresh_ensures_0(seen: Seen) -> None:
     seen.ensures(0)
 
 
-@witnesses_of(REFRESH, 57, 290)
+@witnesses_of(REFRESH, 92, 296)
 def test_refresh_ensures_0_branches(seen: Seen) -> None:
     """Refresh ensures: not tokenInUse(token) (auth_service.spec:213)"""
     seen.ensures(0)
@@ -1774,7 +1774,7 @@ def test_refresh_ensures_1(seen: Seen) -> None:
     seen.ensures(1)
 
 
-@witnesses_of(REFRESH, 57, 290)
+@witnesses_of(REFRESH, 92, 296)
 def test_refresh_ensures_1_branches(seen: Seen) -> None:
     """Refresh ensures: not tokenInUse(next_refresh_token) (auth_service.spec:214)"""
     seen.ensures(1)
@@ -1822,25 +1822,25 @@ def test_refresh_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(REFRESH, 132)
+@witnesses_of(REFRESH, 116, 300)
 def test_refresh_rejects_input_refresh_token(seen: Seen) -> None:
     """Refresh rejects a call that breaks: refresh_token: value matches /^[A-Za-z0-9_-]{43}$/ (auth_service.spec:17)"""
     seen.rejects("Token.where")
 
 
-@witnesses_of(REFRESH, 12)
+@witnesses_of(REFRESH, 13)
 def test_refresh_rejects_requires_0(seen: Seen) -> None:
     """Refresh rejects a call that breaks: session_id in sessions (auth_service.spec:209)"""
     seen.rejects("Refresh.requires[0]")
 
 
-@witnesses_of(REFRESH, 133, 311)
+@witnesses_of(REFRESH, 247, 324)
 def test_refresh_rejects_requires_1(seen: Seen) -> None:
     """Refresh rejects a call that breaks: sessions[session_id].refresh_token = refresh_token (auth_service.spec:210)"""
     seen.rejects("Refresh.requires[1]")
 
 
-@witnesses_of(REFRESH, 112, 308)
+@witnesses_of(REFRESH, 248)
 def test_refresh_rejects_requires_2(seen: Seen) -> None:
     """Refresh rejects a call that breaks: now() < sessions[session_id].refresh_until (auth_service.spec:211)"""
     seen.rejects("Refresh.requires[2]")
@@ -1912,13 +1912,13 @@ def test_refresh_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(REFRESH, 57, 58, 90, 91, 110, 111, 159, 290, 291)
+@witnesses_of(REFRESH, 92, 117, 169, 194, 246, 260, 267, 296, 316)
 def test_refresh_boundary_input_refresh_token(seen: Seen) -> None:
     """Refresh at the limit, and just beside it: refresh_token: value matches /^[A-Za-z0-9_-]{43}$/..."""
     seen.total()
 
 
-@limits_of(REFRESH, 160, 189, 215)
+@limits_of(REFRESH, 170, 171, 235, 313)
 def test_refresh_boundary_requires_2(seen: Seen) -> None:
     """Refresh at the limit, and just beside it: now() < sessions[session_id].refresh_until (auth_service.spec:211)"""
     seen.total()
@@ -1951,7 +1951,7 @@ def test_logout_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(LOGOUT, 59, 292)
+@witnesses_of(LOGOUT, 93, 297)
 def test_logout_accepts_witnesses(seen: Seen) -> None:
     """Logout accepts the calls that were found for it. (auth_service.spec:223)"""
     seen.accepts()
@@ -1969,7 +1969,7 @@ def test_logout_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(LOGOUT, 190)
+@witnesses_of(LOGOUT, 236)
 def test_logout_rejects_requires_0(seen: Seen) -> None:
     """Logout rejects a call that breaks: session_id in sessions (auth_service.spec:227)"""
     seen.rejects("Logout.requires[0]")
@@ -2062,7 +2062,7 @@ def test_request_password_reset_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(REQUEST_PASSWORD_RESET, 37, 286)
+@witnesses_of(REQUEST_PASSWORD_RESET, 46, 285)
 def test_request_password_reset_accepts_witnesses(seen: Seen) -> None:
     """RequestPasswordReset accepts the calls that were found for it. (auth_service.spec:235)"""
     seen.accepts()
@@ -2080,7 +2080,7 @@ def test_request_password_reset_ensures_1(seen: Seen) -> None:
     seen.ensures(1)
 
 
-@witnesses_of(REQUEST_PASSWORD_RESET, 37, 162, 286)
+@witnesses_of(REQUEST_PASSWORD_RESET, 46, 176, 285)
 def test_request_password_reset_ensures_1_branches(seen: Seen) -> None:
     """RequestPasswordReset ensures: let user = (the u in ran(users) | u.email = email) in..."""
     seen.ensures(1)
@@ -2116,13 +2116,13 @@ def test_request_password_reset_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(REQUEST_PASSWORD_RESET, 38)
+@witnesses_of(REQUEST_PASSWORD_RESET, 94)
 def test_request_password_reset_rejects_input_email(seen: Seen) -> None:
     """RequestPasswordReset rejects a call that breaks: email: len(value) <= 254 and isValidEmail(value)..."""
     seen.rejects("Email.where")
 
 
-@witnesses_of(REQUEST_PASSWORD_RESET, 217)
+@witnesses_of(REQUEST_PASSWORD_RESET, 146)
 def test_request_password_reset_rejects_requires_0(seen: Seen) -> None:
     """RequestPasswordReset rejects a call that breaks: some u in ran(users) | u.email = email and u.is_active..."""
     seen.rejects("RequestPasswordReset.requires[0]")
@@ -2194,43 +2194,43 @@ def test_request_password_reset_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(REQUEST_PASSWORD_RESET, 113, 161, 191, 259, 260, 270, 316)
+@witnesses_of(REQUEST_PASSWORD_RESET, 68, 96, 118, 195, 237, 271, 301)
 def test_request_password_reset_boundary_input_email(seen: Seen) -> None:
     """RequestPasswordReset at the limit, and just beside it: email: len(value) <= 254 (auth_service.spec:8)"""
     seen.total()
 
 
-@witnesses_of(REQUEST_PASSWORD_RESET, 37, 60, 81, 82, 216, 231, 245, 251, 286)
+@witnesses_of(REQUEST_PASSWORD_RESET, 46, 69, 70, 172, 173, 174, 238, 239, 285)
 def test_request_password_reset_boundary_input_email_2(seen: Seen) -> None:
     """RequestPasswordReset at the limit, and just beside it: email: isValidEmail(value) (auth_service.spec:8)"""
     seen.total()
 
 
-@witnesses_of(REQUEST_PASSWORD_RESET, 191)
+@witnesses_of(REQUEST_PASSWORD_RESET, 95)
 def test_request_password_reset_branches_input_email(seen: Seen) -> None:
     """RequestPasswordReset both ways: email: len(value) <= 254 (auth_service.spec:8)"""
     seen.total()
 
 
-@witnesses_of(REQUEST_PASSWORD_RESET, 38)
+@witnesses_of(REQUEST_PASSWORD_RESET, 47)
 def test_request_password_reset_branches_input_email_2(seen: Seen) -> None:
     """RequestPasswordReset both ways: email: isValidEmail(value) (auth_service.spec:8)"""
     seen.total()
 
 
-@limits_of(REQUEST_PASSWORD_RESET, 37, 192, 286)
+@limits_of(REQUEST_PASSWORD_RESET, 46, 97, 285)
 def test_request_password_reset_branches_requires_0(seen: Seen) -> None:
     """RequestPasswordReset both ways: some u in ran(users) | u.email = email and u.is_active (auth_service.spec:240)"""
     seen.total()
 
 
-@limits_of(REQUEST_PASSWORD_RESET, 92, 301)
+@limits_of(REQUEST_PASSWORD_RESET, 175, 314)
 def test_request_password_reset_branches_requires_0_2(seen: Seen) -> None:
     """RequestPasswordReset both ways: u.email = email (auth_service.spec:240)"""
     seen.total()
 
 
-@limits_of(REQUEST_PASSWORD_RESET, 61, 293)
+@limits_of(REQUEST_PASSWORD_RESET, 71, 291)
 def test_request_password_reset_branches_requires_0_3(seen: Seen) -> None:
     """RequestPasswordReset both ways: u.is_active (auth_service.spec:240)"""
     seen.total()
@@ -2263,7 +2263,7 @@ def test_confirm_password_reset_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(CONFIRM_PASSWORD_RESET, 62, 294)
+@witnesses_of(CONFIRM_PASSWORD_RESET, 72, 292)
 def test_confirm_password_reset_accepts_witnesses(seen: Seen) -> None:
     """ConfirmPasswordReset accepts the calls that were found for it. (auth_service.spec:251)"""
     seen.accepts()
@@ -2287,7 +2287,7 @@ def test_confirm_password_reset_ensures_2(seen: Seen) -> None:
     seen.ensures(2)
 
 
-@witnesses_of(CONFIRM_PASSWORD_RESET, 97, 193, 305)
+@witnesses_of(CONFIRM_PASSWORD_RESET, 119, 135, 302)
 def test_confirm_password_reset_ensures_2_branches(seen: Seen) -> None:
     """ConfirmPasswordReset ensures: let owner = resets[reset_id].user_id in sessions' = sessions -..."""
     seen.ensures(2)
@@ -2299,43 +2299,43 @@ def test_confirm_password_reset_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(CONFIRM_PASSWORD_RESET, 93, 302)
+@witnesses_of(CONFIRM_PASSWORD_RESET, 132, 306)
 def test_confirm_password_reset_rejects_input_reset_token(seen: Seen) -> None:
     """ConfirmPasswordReset rejects a call that breaks: reset_token: value matches /^[A-Za-z0-9_-]{43}$/..."""
     seen.rejects("Token.where")
 
 
-@witnesses_of(CONFIRM_PASSWORD_RESET, 115)
+@witnesses_of(CONFIRM_PASSWORD_RESET, 178)
 def test_confirm_password_reset_rejects_input_new_password(seen: Seen) -> None:
     """ConfirmPasswordReset rejects a call that breaks: new_password: len(value) >= 10 and len(value) <= 128..."""
     seen.rejects("Password.where")
 
 
-@witnesses_of(CONFIRM_PASSWORD_RESET, 13)
+@witnesses_of(CONFIRM_PASSWORD_RESET, 14)
 def test_confirm_password_reset_rejects_requires_0(seen: Seen) -> None:
     """ConfirmPasswordReset rejects a call that breaks: reset_id in resets (auth_service.spec:254)"""
     seen.rejects("ConfirmPasswordReset.requires[0]")
 
 
-@witnesses_of(CONFIRM_PASSWORD_RESET, 275, 327)
+@witnesses_of(CONFIRM_PASSWORD_RESET, 273, 328)
 def test_confirm_password_reset_rejects_requires_1(seen: Seen) -> None:
     """ConfirmPasswordReset rejects a call that breaks: not resets[reset_id].used (auth_service.spec:255)"""
     seen.rejects("ConfirmPasswordReset.requires[1]")
 
 
-@witnesses_of(CONFIRM_PASSWORD_RESET, 218, 320)
+@witnesses_of(CONFIRM_PASSWORD_RESET, 269, 327)
 def test_confirm_password_reset_rejects_requires_2(seen: Seen) -> None:
     """ConfirmPasswordReset rejects a call that breaks: resets[reset_id].token_hash = hash(reset_token)..."""
     seen.rejects("ConfirmPasswordReset.requires[2]")
 
 
-@witnesses_of(CONFIRM_PASSWORD_RESET, 170)
+@witnesses_of(CONFIRM_PASSWORD_RESET, 149, 310)
 def test_confirm_password_reset_rejects_requires_3(seen: Seen) -> None:
     """ConfirmPasswordReset rejects a call that breaks: now() < resets[reset_id].expires_at (auth_service.spec:257)"""
     seen.rejects("ConfirmPasswordReset.requires[3]")
 
 
-@witnesses_of(CONFIRM_PASSWORD_RESET, 137, 312)
+@witnesses_of(CONFIRM_PASSWORD_RESET, 241, 323)
 def test_confirm_password_reset_rejects_requires_4(seen: Seen) -> None:
     """ConfirmPasswordReset rejects a call that breaks: users[resets[reset_id].user_id].password_hash !=..."""
     seen.rejects("ConfirmPasswordReset.requires[4]")
@@ -2407,37 +2407,37 @@ def test_confirm_password_reset_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(CONFIRM_PASSWORD_RESET, 62, 114, 134, 135, 163, 164, 232, 294)
+@witnesses_of(CONFIRM_PASSWORD_RESET, 72, 177, 211, 240, 249, 250, 261, 292, 322)
 def test_confirm_password_reset_boundary_input_reset_token(seen: Seen) -> None:
     """ConfirmPasswordReset at the limit, and just beside it: reset_token: value matches /^[A-Za-z0-9_-]{43}$/..."""
     seen.total()
 
 
-@witnesses_of(CONFIRM_PASSWORD_RESET, 62, 136, 165, 166, 273, 274, 294, 326)
+@witnesses_of(CONFIRM_PASSWORD_RESET, 72, 147, 148, 212, 221, 268, 292, 309)
 def test_confirm_password_reset_boundary_input_new_password(seen: Seen) -> None:
     """ConfirmPasswordReset at the limit, and just beside it: new_password: len(value) >= 10 (auth_service.spec:12)"""
     seen.total()
 
 
-@witnesses_of(CONFIRM_PASSWORD_RESET, 94, 95, 167, 168, 169, 261, 303)
+@witnesses_of(CONFIRM_PASSWORD_RESET, 133, 134, 179, 180, 181, 262, 307)
 def test_confirm_password_reset_boundary_input_new_password_2(seen: Seen) -> None:
     """ConfirmPasswordReset at the limit, and just beside it: new_password: len(value) <= 128 (auth_service.spec:12)"""
     seen.total()
 
 
-@limits_of(CONFIRM_PASSWORD_RESET, 96, 171, 219, 304)
+@limits_of(CONFIRM_PASSWORD_RESET, 222, 223, 224)
 def test_confirm_password_reset_boundary_requires_3(seen: Seen) -> None:
     """ConfirmPasswordReset at the limit, and just beside it: now() < resets[reset_id].expires_at..."""
     seen.total()
 
 
-@witnesses_of(CONFIRM_PASSWORD_RESET, 115)
+@witnesses_of(CONFIRM_PASSWORD_RESET, 178)
 def test_confirm_password_reset_branches_input_new_password(seen: Seen) -> None:
     """ConfirmPasswordReset both ways: new_password: len(value) >= 10 (auth_service.spec:12)"""
     seen.total()
 
 
-@witnesses_of(CONFIRM_PASSWORD_RESET, 233)
+@witnesses_of(CONFIRM_PASSWORD_RESET, 133, 307)
 def test_confirm_password_reset_branches_input_new_password_2(seen: Seen) -> None:
     """ConfirmPasswordReset both ways: new_password: len(value) <= 128 (auth_service.spec:12)"""
     seen.total()
@@ -2476,7 +2476,7 @@ def test_traces(trace: Trace) -> None:
     trace.total()
 
 
-@states_of(SERVICE, 6)
+@states_of(SERVICE, 5)
 def test_eventually_someone_logs_in(trace: Trace) -> None:
     """Some state satisfies: #sessions > 0 (auth_service.spec:287)"""
     trace.eventually(0)

@@ -69,7 +69,7 @@ def test_create_ensures_1(seen: Seen) -> None:
     seen.ensures(1)
 
 
-@witnesses_of(CREATE, 9, 42, 140)
+@witnesses_of(CREATE, 9, 85, 211)
 def test_create_ensures_1_branches(seen: Seen) -> None:
     """Create ensures: samples' = samples + {id -> Sample { id = id, created_at = now(), name = name, path =..."""
     seen.ensures(1)
@@ -111,55 +111,55 @@ def test_create_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(CREATE, 166)
+@witnesses_of(CREATE, 368)
 def test_create_rejects_input_name(seen: Seen) -> None:
     """Create rejects a call that breaks: name: value matches /^[a-z][a-z0-9_-]*$/ (edge_cases.spec:11)"""
     seen.rejects("Label.where")
 
 
-@witnesses_of(CREATE, 292)
+@witnesses_of(CREATE, 263)
 def test_create_rejects_input_name_2(seen: Seen) -> None:
     """Create rejects a call that breaks: name: len(value) >= 1 and len(value) <= 40 (edge_cases.spec:8)"""
     seen.rejects("Name.where")
 
 
-@witnesses_of(CREATE, 350)
+@witnesses_of(CREATE, 330)
 def test_create_rejects_input_path(seen: Seen) -> None:
     """Create rejects a call that breaks: path: value matches /^\\/[a-z0-9\\/.-]{0,30}$/ (edge_cases.spec:14)"""
     seen.rejects("Path.where")
 
 
-@witnesses_of(CREATE, 40)
+@witnesses_of(CREATE, 120)
 def test_create_rejects_input_weight(seen: Seen) -> None:
     """Create rejects a call that breaks: weight: value >= 0.0 and value <= 1000.0 (edge_cases.spec:23)"""
     seen.rejects("Weight.where")
 
 
-@witnesses_of(CREATE, 303)
+@witnesses_of(CREATE, 178)
 def test_create_rejects_input_note(seen: Seen) -> None:
     """Create rejects a call that breaks: note: len(value) <= 200 (edge_cases.spec:16)"""
     seen.rejects("Text.where")
 
 
-@witnesses_of(CREATE, 304, 456)
+@witnesses_of(CREATE, 242, 439)
 def test_create_rejects_requires_0(seen: Seen) -> None:
     """Create rejects a call that breaks: name not in labels (edge_cases.spec:108)"""
     seen.rejects("Create.requires[0]")
 
 
-@witnesses_of(CREATE, 330)
+@witnesses_of(CREATE, 312)
 def test_create_rejects_requires_1(seen: Seen) -> None:
     """Create rejects a call that breaks: len(name) + len(path) <= 60 (edge_cases.spec:109)"""
     seen.rejects("Create.requires[1]")
 
 
-@witnesses_of(CREATE, 325)
+@witnesses_of(CREATE, 294)
 def test_create_rejects_requires_2(seen: Seen) -> None:
     """Create rejects a call that breaks: tags subset palette() (edge_cases.spec:110)"""
     seen.rejects("Create.requires[2]")
 
 
-@witnesses_of(CREATE, 63)
+@witnesses_of(CREATE, 362)
 def test_create_rejects_requires_3(seen: Seen) -> None:
     """Create rejects a call that breaks: some c in palette() | c not in tags (edge_cases.spec:111)"""
     seen.rejects("Create.requires[3]")
@@ -249,91 +249,91 @@ def test_create_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(CREATE, 60, 138, 139, 268, 323, 349)
+@witnesses_of(CREATE, 208, 239, 291, 292, 309, 341)
 def test_create_boundary_input_name(seen: Seen) -> None:
     """Create at the limit, and just beside it: name: value matches /^[a-z][a-z0-9_-]*$/ (edge_cases.spec:11)"""
     seen.total()
 
 
-@witnesses_of(CREATE, 37, 61, 62, 138, 140)
+@witnesses_of(CREATE, 7, 36, 83, 152, 208)
 def test_create_boundary_input_name_2(seen: Seen) -> None:
     """Create at the limit, and just beside it: name: len(value) >= 1 (edge_cases.spec:8)"""
     seen.total()
 
 
-@witnesses_of(CREATE, 38, 141, 167, 168, 292, 373)
+@witnesses_of(CREATE, 37, 84, 119, 153, 209, 240)
 def test_create_boundary_input_name_3(seen: Seen) -> None:
     """Create at the limit, and just beside it: name: len(value) <= 40 (edge_cases.spec:8)"""
     seen.total()
 
 
-@witnesses_of(CREATE, 9, 39, 241, 242, 269, 337, 374)
+@witnesses_of(CREATE, 85, 177, 310, 311, 369, 377, 379)
 def test_create_boundary_input_path(seen: Seen) -> None:
     """Create at the limit, and just beside it: path: value matches /^\\/[a-z0-9\\/.-]{0,30}$/ (edge_cases.spec:14)"""
     seen.total()
 
 
-@witnesses_of(CREATE, 40, 41, 140)
+@witnesses_of(CREATE, 8, 83, 120)
 def test_create_boundary_input_weight(seen: Seen) -> None:
     """Create at the limit, and just beside it: weight: value >= 0.0 (edge_cases.spec:23)"""
     seen.total()
 
 
-@witnesses_of(CREATE, 9, 169, 209)
+@witnesses_of(CREATE, 85, 210, 241)
 def test_create_boundary_input_weight_2(seen: Seen) -> None:
     """Create at the limit, and just beside it: weight: value <= 1000.0 (edge_cases.spec:23)"""
     seen.total()
 
 
-@witnesses_of(CREATE, 170, 210, 243, 270, 271, 375)
+@witnesses_of(CREATE, 8, 178, 179, 293, 331, 361)
 def test_create_boundary_input_note(seen: Seen) -> None:
     """Create at the limit, and just beside it: note: len(value) <= 200 (edge_cases.spec:16)"""
     seen.total()
 
 
-@limits_of(CREATE, 244, 305, 324)
+@limits_of(CREATE, 180, 243, 386)
 def test_create_boundary_requires_1(seen: Seen) -> None:
     """Create at the limit, and just beside it: len(name) + len(path) <= 60 (edge_cases.spec:109)"""
     seen.total()
 
 
-@limits_of(CREATE, 142, 211, 358)
+@limits_of(CREATE, 181, 244, 278)
 def test_create_boundary_ensures_1(seen: Seen) -> None:
     """Create at the limit, and just beside it: weight > 100.0 (edge_cases.spec:88)"""
     seen.total()
 
 
-@limits_of(CREATE, 10, 171, 380)
+@limits_of(CREATE, 9, 154, 211)
 def test_create_boundary_ensures_1_2(seen: Seen) -> None:
     """Create at the limit, and just beside it: weight > 10.0 (edge_cases.spec:90)"""
     seen.total()
 
 
-@witnesses_of(CREATE, 37)
+@witnesses_of(CREATE, 36)
 def test_create_branches_input_name(seen: Seen) -> None:
     """Create both ways: name: len(value) >= 1 (edge_cases.spec:8)"""
     seen.total()
 
 
-@witnesses_of(CREATE, 292)
+@witnesses_of(CREATE, 240)
 def test_create_branches_input_name_2(seen: Seen) -> None:
     """Create both ways: name: len(value) <= 40 (edge_cases.spec:8)"""
     seen.total()
 
 
-@witnesses_of(CREATE, 40)
+@witnesses_of(CREATE, 120)
 def test_create_branches_input_weight(seen: Seen) -> None:
     """Create both ways: weight: value >= 0.0 (edge_cases.spec:23)"""
     seen.total()
 
 
-@witnesses_of(CREATE, 209)
+@witnesses_of(CREATE, 241)
 def test_create_branches_input_weight_2(seen: Seen) -> None:
     """Create both ways: weight: value <= 1000.0 (edge_cases.spec:23)"""
     seen.total()
 
 
-@limits_of(CREATE, 42, 379)
+@limits_of(CREATE, 9, 356)
 def test_create_branches_requires_3(seen: Seen) -> None:
     """Create both ways: some c in palette() | c not in tags (edge_cases.spec:111)"""
     seen.total()
@@ -390,7 +390,7 @@ def test_get_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(GET, 106, 419)
+@witnesses_of(GET, 38, 405)
 def test_get_accepts_witnesses(seen: Seen) -> None:
     """Get accepts the calls that were found for it. (edge_cases.spec:136)"""
     seen.accepts()
@@ -408,13 +408,13 @@ def test_get_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(GET, 64)
+@witnesses_of(GET, 39)
 def test_get_rejects_input_id(seen: Seen) -> None:
     """Get rejects a call that breaks: id: value > 0 (edge_cases.spec:6)"""
     seen.rejects("ItemId.where")
 
 
-@witnesses_of(GET, 172)
+@witnesses_of(GET, 295)
 def test_get_rejects_requires_0(seen: Seen) -> None:
     """Get rejects a call that breaks: id in samples (edge_cases.spec:140)"""
     seen.rejects("Get.requires[0]")
@@ -510,7 +510,7 @@ def test_get_safe(seen: Seen) -> None:
     seen.safe(same=True)
 
 
-@witnesses_of(GET, 64, 65, 66)
+@witnesses_of(GET, 39, 40, 41)
 def test_get_boundary_input_id(seen: Seen) -> None:
     """Get at the limit, and just beside it: id: value > 0 (edge_cases.spec:6)"""
     seen.total()
@@ -531,7 +531,7 @@ def test_find_by_name_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(FIND_BY_NAME, 43, 410)
+@witnesses_of(FIND_BY_NAME, 42, 406)
 def test_find_by_name_accepts_witnesses(seen: Seen) -> None:
     """FindByName accepts the calls that were found for it. (edge_cases.spec:145)"""
     seen.accepts()
@@ -543,7 +543,7 @@ def test_find_by_name_ensures_0(seen: Seen) -> None:
     seen.ensures(0)
 
 
-@witnesses_of(FIND_BY_NAME, 43, 69, 410, 412)
+@witnesses_of(FIND_BY_NAME, 42, 215, 406, 429)
 def test_find_by_name_ensures_0_branches(seen: Seen) -> None:
     """FindByName ensures: sample = (the s in ran(samples) | s.name = name) (edge_cases.spec:151)"""
     seen.ensures(0)
@@ -555,19 +555,19 @@ def test_find_by_name_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(FIND_BY_NAME, 67)
+@witnesses_of(FIND_BY_NAME, 43)
 def test_find_by_name_rejects_input_name(seen: Seen) -> None:
     """FindByName rejects a call that breaks: name: value matches /^[a-z][a-z0-9_-]*$/ (edge_cases.spec:11)"""
     seen.rejects("Label.where")
 
 
-@witnesses_of(FIND_BY_NAME, 246)
+@witnesses_of(FIND_BY_NAME, 212)
 def test_find_by_name_rejects_input_name_2(seen: Seen) -> None:
     """FindByName rejects a call that breaks: name: len(value) >= 1 and len(value) <= 40 (edge_cases.spec:8)"""
     seen.rejects("Name.where")
 
 
-@witnesses_of(FIND_BY_NAME, 176)
+@witnesses_of(FIND_BY_NAME, 183)
 def test_find_by_name_rejects_requires_0(seen: Seen) -> None:
     """FindByName rejects a call that breaks: name in labels (edge_cases.spec:149)"""
     seen.rejects("FindByName.requires[0]")
@@ -663,25 +663,25 @@ def test_find_by_name_safe(seen: Seen) -> None:
     seen.safe(same=True)
 
 
-@witnesses_of(FIND_BY_NAME, 43, 143, 173, 174, 245, 331, 410)
+@witnesses_of(FIND_BY_NAME, 42, 182, 245, 246, 247, 313, 406)
 def test_find_by_name_boundary_input_name(seen: Seen) -> None:
     """FindByName at the limit, and just beside it: name: value matches /^[a-z][a-z0-9_-]*$/ (edge_cases.spec:11)"""
     seen.total()
 
 
-@witnesses_of(FIND_BY_NAME, 43, 68, 175, 293, 410)
+@witnesses_of(FIND_BY_NAME, 42, 121, 122, 264, 406)
 def test_find_by_name_boundary_input_name_2(seen: Seen) -> None:
     """FindByName at the limit, and just beside it: name: len(value) >= 1 (edge_cases.spec:8)"""
     seen.total()
 
 
-@witnesses_of(FIND_BY_NAME, 246, 294, 295, 343, 364, 376)
+@witnesses_of(FIND_BY_NAME, 212, 213, 214, 248, 363, 382)
 def test_find_by_name_boundary_input_name_3(seen: Seen) -> None:
     """FindByName at the limit, and just beside it: name: len(value) <= 40 (edge_cases.spec:8)"""
     seen.total()
 
 
-@witnesses_of(FIND_BY_NAME, 246)
+@witnesses_of(FIND_BY_NAME, 212)
 def test_find_by_name_branches_input_name(seen: Seen) -> None:
     """FindByName both ways: name: len(value) <= 40 (edge_cases.spec:8)"""
     seen.total()
@@ -708,7 +708,7 @@ def test_search_ensures_0(seen: Seen) -> None:
     seen.ensures(0)
 
 
-@witnesses_of(SEARCH, 144, 177, 178, 247, 316, 351)
+@witnesses_of(SEARCH, 86, 87, 123, 216, 249, 250, 410, 440)
 def test_search_ensures_0_branches(seen: Seen) -> None:
     """Search ensures: found = { s in ran(samples) | (type = none or s.type = type) and colours subset s.tags and..."""
     seen.ensures(0)
@@ -804,7 +804,7 @@ def test_search_safe(seen: Seen) -> None:
     seen.safe(same=True)
 
 
-@limits_of(SEARCH, 44, 272, 351, 411)
+@limits_of(SEARCH, 123, 124, 378)
 def test_search_boundary_ensures_0(seen: Seen) -> None:
     """Search at the limit, and just beside it: s.created_at >= since (edge_cases.spec:162)"""
     seen.total()
@@ -837,7 +837,7 @@ def test_rename_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(RENAME, 11, 399)
+@witnesses_of(RENAME, 10, 394)
 def test_rename_accepts_witnesses(seen: Seen) -> None:
     """Rename accepts the calls that were found for it. (edge_cases.spec:166)"""
     seen.accepts()
@@ -861,37 +861,37 @@ def test_rename_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(RENAME, 70)
+@witnesses_of(RENAME, 88)
 def test_rename_rejects_input_id(seen: Seen) -> None:
     """Rename rejects a call that breaks: id: value > 0 (edge_cases.spec:6)"""
     seen.rejects("ItemId.where")
 
 
-@witnesses_of(RENAME, 273)
+@witnesses_of(RENAME, 370)
 def test_rename_rejects_input_name(seen: Seen) -> None:
     """Rename rejects a call that breaks: name: value matches /^[a-z][a-z0-9_-]*$/ (edge_cases.spec:11)"""
     seen.rejects("Label.where")
 
 
-@witnesses_of(RENAME, 248, 444)
+@witnesses_of(RENAME, 297, 450)
 def test_rename_rejects_input_name_2(seen: Seen) -> None:
     """Rename rejects a call that breaks: name: len(value) >= 1 and len(value) <= 40 (edge_cases.spec:8)"""
     seen.rejects("Name.where")
 
 
-@witnesses_of(RENAME, 45)
+@witnesses_of(RENAME, 50)
 def test_rename_rejects_requires_0(seen: Seen) -> None:
     """Rename rejects a call that breaks: id in samples (edge_cases.spec:169)"""
     seen.rejects("Rename.requires[0]")
 
 
-@witnesses_of(RENAME, 249, 445)
+@witnesses_of(RENAME, 218, 430)
 def test_rename_rejects_requires_1(seen: Seen) -> None:
     """Rename rejects a call that breaks: name not in labels (edge_cases.spec:170)"""
     seen.rejects("Rename.requires[1]")
 
 
-@witnesses_of(RENAME, 393)
+@witnesses_of(RENAME, 280, 447)
 def test_rename_rejects_requires_2(seen: Seen) -> None:
     """Rename rejects a call that breaks: len(name) + len(samples[id].path) <= 60 (edge_cases.spec:171)"""
     seen.rejects("Rename.requires[2]")
@@ -981,43 +981,43 @@ def test_rename_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(RENAME, 71, 145, 179)
+@witnesses_of(RENAME, 44, 88, 125)
 def test_rename_boundary_input_id(seen: Seen) -> None:
     """Rename at the limit, and just beside it: id: value > 0 (edge_cases.spec:6)"""
     seen.total()
 
 
-@witnesses_of(RENAME, 107, 180, 212, 213, 274, 332, 438)
+@witnesses_of(RENAME, 251, 265, 279, 296, 350, 364, 441)
 def test_rename_boundary_input_name(seen: Seen) -> None:
     """Rename at the limit, and just beside it: name: value matches /^[a-z][a-z0-9_-]*$/ (edge_cases.spec:11)"""
     seen.total()
 
 
-@witnesses_of(RENAME, 11, 72, 73, 74, 212, 399, 413, 438)
+@witnesses_of(RENAME, 45, 46, 47, 217, 251, 407, 441)
 def test_rename_boundary_input_name_2(seen: Seen) -> None:
     """Rename at the limit, and just beside it: name: len(value) >= 1 (edge_cases.spec:8)"""
     seen.total()
 
 
-@witnesses_of(RENAME, 75, 76, 108, 248, 306, 352, 444)
+@witnesses_of(RENAME, 48, 49, 89, 155, 297, 380, 450)
 def test_rename_boundary_input_name_3(seen: Seen) -> None:
     """Rename at the limit, and just beside it: name: len(value) <= 40 (edge_cases.spec:8)"""
     seen.total()
 
 
-@limits_of(RENAME, 326, 394, 395)
+@limits_of(RENAME, 314, 332, 383)
 def test_rename_boundary_requires_2(seen: Seen) -> None:
     """Rename at the limit, and just beside it: len(name) + len(samples[id].path) <= 60 (edge_cases.spec:171)"""
     seen.total()
 
 
-@witnesses_of(RENAME, 72, 413)
+@witnesses_of(RENAME, 45, 407)
 def test_rename_branches_input_name(seen: Seen) -> None:
     """Rename both ways: name: len(value) >= 1 (edge_cases.spec:8)"""
     seen.total()
 
 
-@witnesses_of(RENAME, 248, 444)
+@witnesses_of(RENAME, 297, 450)
 def test_rename_branches_input_name_2(seen: Seen) -> None:
     """Rename both ways: name: len(value) <= 40 (edge_cases.spec:8)"""
     seen.total()
@@ -1050,7 +1050,7 @@ def test_reweigh_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(REWEIGH, 12, 400)
+@witnesses_of(REWEIGH, 11, 395)
 def test_reweigh_accepts_witnesses(seen: Seen) -> None:
     """Reweigh accepts the calls that were found for it. (edge_cases.spec:178)"""
     seen.accepts()
@@ -1062,7 +1062,7 @@ def test_reweigh_ensures_0(seen: Seen) -> None:
     seen.ensures(0)
 
 
-@witnesses_of(REWEIGH, 113, 114, 181)
+@witnesses_of(REWEIGH, 11, 90, 184, 395)
 def test_reweigh_ensures_0_branches(seen: Seen) -> None:
     """Reweigh ensures: samples' = samples + {id -> samples[id] with { weight = weight, type = gradeOf(weight) }}..."""
     seen.ensures(0)
@@ -1080,7 +1080,7 @@ def test_reweigh_ensures_2(seen: Seen) -> None:
     seen.ensures(2)
 
 
-@witnesses_of(REWEIGH, 113, 114, 181)
+@witnesses_of(REWEIGH, 11, 90, 184, 395)
 def test_reweigh_ensures_2_branches(seen: Seen) -> None:
     """Reweigh ensures: weight > 10.0 and weight <= 100.0 implies grade = Grade.ACTIVE (edge_cases.spec:189)"""
     seen.ensures(2)
@@ -1092,19 +1092,19 @@ def test_reweigh_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(REWEIGH, 109)
+@witnesses_of(REWEIGH, 52)
 def test_reweigh_rejects_input_id(seen: Seen) -> None:
     """Reweigh rejects a call that breaks: id: value > 0 (edge_cases.spec:6)"""
     seen.rejects("ItemId.where")
 
 
-@witnesses_of(REWEIGH, 317)
+@witnesses_of(REWEIGH, 219)
 def test_reweigh_rejects_input_weight(seen: Seen) -> None:
     """Reweigh rejects a call that breaks: weight: value >= 0.0 and value <= 1000.0 (edge_cases.spec:23)"""
     seen.rejects("Weight.where")
 
 
-@witnesses_of(REWEIGH, 215)
+@witnesses_of(REWEIGH, 53)
 def test_reweigh_rejects_requires_0(seen: Seen) -> None:
     """Reweigh rejects a call that breaks: isOpen(id) (edge_cases.spec:182)"""
     seen.rejects("Reweigh.requires[0]")
@@ -1194,67 +1194,67 @@ def test_reweigh_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(REWEIGH, 109, 110, 111)
+@witnesses_of(REWEIGH, 51, 52, 53)
 def test_reweigh_boundary_input_id(seen: Seen) -> None:
     """Reweigh at the limit, and just beside it: id: value > 0 (edge_cases.spec:6)"""
     seen.total()
 
 
-@witnesses_of(REWEIGH, 112, 214, 317, 439)
+@witnesses_of(REWEIGH, 156, 219, 252)
 def test_reweigh_boundary_input_weight(seen: Seen) -> None:
     """Reweigh at the limit, and just beside it: weight: value >= 0.0 (edge_cases.spec:23)"""
     seen.total()
 
 
-@witnesses_of(REWEIGH, 275, 307, 338, 460)
+@witnesses_of(REWEIGH, 11, 157, 220, 395, 418)
 def test_reweigh_boundary_input_weight_2(seen: Seen) -> None:
     """Reweigh at the limit, and just beside it: weight: value <= 1000.0 (edge_cases.spec:23)"""
     seen.total()
 
 
-@limits_of(REWEIGH, 114, 182, 344)
+@limits_of(REWEIGH, 221, 222, 366)
 def test_reweigh_boundary_ensures_0(seen: Seen) -> None:
     """Reweigh at the limit, and just beside it: weight > 100.0 (edge_cases.spec:88)"""
     seen.total()
 
 
-@limits_of(REWEIGH, 146, 147, 366)
+@limits_of(REWEIGH, 126, 184, 266)
 def test_reweigh_boundary_ensures_0_2(seen: Seen) -> None:
     """Reweigh at the limit, and just beside it: weight > 10.0 (edge_cases.spec:90)"""
     seen.total()
 
 
-@limits_of(REWEIGH, 146, 147, 366)
+@limits_of(REWEIGH, 126, 184, 266)
 def test_reweigh_boundary_ensures_2(seen: Seen) -> None:
     """Reweigh at the limit, and just beside it: weight > 10.0 (edge_cases.spec:189)"""
     seen.total()
 
 
-@limits_of(REWEIGH, 114, 182, 345)
+@limits_of(REWEIGH, 221, 222, 366)
 def test_reweigh_boundary_ensures_2_2(seen: Seen) -> None:
     """Reweigh at the limit, and just beside it: weight <= 100.0 (edge_cases.spec:189)"""
     seen.total()
 
 
-@witnesses_of(REWEIGH, 317)
+@witnesses_of(REWEIGH, 219)
 def test_reweigh_branches_input_weight(seen: Seen) -> None:
     """Reweigh both ways: weight: value >= 0.0 (edge_cases.spec:23)"""
     seen.total()
 
 
-@witnesses_of(REWEIGH, 250, 446)
+@witnesses_of(REWEIGH, 157, 418)
 def test_reweigh_branches_input_weight_2(seen: Seen) -> None:
     """Reweigh both ways: weight: value <= 1000.0 (edge_cases.spec:23)"""
     seen.total()
 
 
-@limits_of(REWEIGH, 308)
+@limits_of(REWEIGH, 53)
 def test_reweigh_branches_requires_0(seen: Seen) -> None:
     """Reweigh both ways: item in samples (edge_cases.spec:96)"""
     seen.total()
 
 
-@limits_of(REWEIGH, 365, 464)
+@limits_of(REWEIGH, 365, 456)
 def test_reweigh_branches_requires_0_2(seen: Seen) -> None:
     """Reweigh both ways: samples[item].state != Phase.CLOSED (edge_cases.spec:96)"""
     seen.total()
@@ -1287,7 +1287,7 @@ def test_retag_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(RETAG, 13, 398, 401, 470)
+@witnesses_of(RETAG, 12, 393, 396, 462)
 def test_retag_accepts_witnesses(seen: Seen) -> None:
     """Retag accepts the calls that were found for it. (edge_cases.spec:192)"""
     seen.accepts()
@@ -1311,7 +1311,7 @@ def test_retag_ensures_2(seen: Seen) -> None:
     seen.ensures(2)
 
 
-@witnesses_of(RETAG, 118)
+@witnesses_of(RETAG, 12, 396)
 def test_retag_ensures_2_branches(seen: Seen) -> None:
     """Retag ensures: all c: Colour, b: Bool | c in drop and b implies c not in sample.tags (edge_cases.spec:202)"""
     seen.ensures(2)
@@ -1323,25 +1323,25 @@ def test_retag_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(RETAG, 115)
+@witnesses_of(RETAG, 54)
 def test_retag_rejects_input_id(seen: Seen) -> None:
     """Retag rejects a call that breaks: id: value > 0 (edge_cases.spec:6)"""
     seen.rejects("ItemId.where")
 
 
-@witnesses_of(RETAG, 117)
+@witnesses_of(RETAG, 267)
 def test_retag_rejects_requires_0(seen: Seen) -> None:
     """Retag rejects a call that breaks: id in samples (edge_cases.spec:196)"""
     seen.rejects("Retag.requires[0]")
 
 
-@witnesses_of(RETAG, 251, 447)
+@witnesses_of(RETAG, 367, 457)
 def test_retag_rejects_requires_1(seen: Seen) -> None:
     """Retag rejects a call that breaks: add intersect drop = {} (edge_cases.spec:197)"""
     seen.rejects("Retag.requires[1]")
 
 
-@witnesses_of(RETAG, 276, 451)
+@witnesses_of(RETAG, 371, 458)
 def test_retag_rejects_requires_2(seen: Seen) -> None:
     """Retag rejects a call that breaks: add in ^palette() (edge_cases.spec:198)"""
     seen.rejects("Retag.requires[2]")
@@ -1431,7 +1431,7 @@ def test_retag_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(RETAG, 115, 116, 117)
+@witnesses_of(RETAG, 55, 56, 57)
 def test_retag_boundary_input_id(seen: Seen) -> None:
     """Retag at the limit, and just beside it: id: value > 0 (edge_cases.spec:6)"""
     seen.total()
@@ -1470,7 +1470,7 @@ def test_annotate_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(ANNOTATE, 14, 402)
+@witnesses_of(ANNOTATE, 13, 397)
 def test_annotate_accepts_witnesses(seen: Seen) -> None:
     """Annotate accepts the calls that were found for it. (edge_cases.spec:206)"""
     seen.accepts()
@@ -1488,7 +1488,7 @@ def test_annotate_ensures_1(seen: Seen) -> None:
     seen.ensures(1)
 
 
-@witnesses_of(ANNOTATE, 122, 327)
+@witnesses_of(ANNOTATE, 187, 270, 444)
 def test_annotate_ensures_1_branches(seen: Seen) -> None:
     """Annotate ensures: let old = samples[entity].attributes in size = (if field in old then #old else #old + 1)..."""
     seen.ensures(1)
@@ -1506,37 +1506,37 @@ def test_annotate_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(ANNOTATE, 120)
+@witnesses_of(ANNOTATE, 58)
 def test_annotate_rejects_input_entity(seen: Seen) -> None:
     """Annotate rejects a call that breaks: entity: value > 0 (edge_cases.spec:6)"""
     seen.rejects("ItemId.where")
 
 
-@witnesses_of(ANNOTATE, 353)
+@witnesses_of(ANNOTATE, 333)
 def test_annotate_rejects_input_field(seen: Seen) -> None:
     """Annotate rejects a call that breaks: field: value matches /^[a-z][a-z0-9_-]*$/ (edge_cases.spec:11)"""
     seen.rejects("Label.where")
 
 
-@witnesses_of(ANNOTATE, 309, 457)
+@witnesses_of(ANNOTATE, 223, 431)
 def test_annotate_rejects_input_field_2(seen: Seen) -> None:
     """Annotate rejects a call that breaks: field: len(value) >= 1 and len(value) <= 40 (edge_cases.spec:8)"""
     seen.rejects("Name.where")
 
 
-@witnesses_of(ANNOTATE, 277, 452)
+@witnesses_of(ANNOTATE, 281)
 def test_annotate_rejects_input_amount(seen: Seen) -> None:
     """Annotate rejects a call that breaks: amount: value >= -100 and value <= 100 (edge_cases.spec:27)"""
     seen.rejects("Reading.where")
 
 
-@witnesses_of(ANNOTATE, 186, 428)
+@witnesses_of(ANNOTATE, 344, 452)
 def test_annotate_rejects_requires_0(seen: Seen) -> None:
     """Annotate rejects a call that breaks: entity in samples and samples[entity].state != Phase.CLOSED..."""
     seen.rejects("Annotate.requires[0]")
 
 
-@witnesses_of(ANNOTATE, 391, 469)
+@witnesses_of(ANNOTATE, 388, 461)
 def test_annotate_rejects_requires_1(seen: Seen) -> None:
     """Annotate rejects a call that breaks: #samples[entity].attributes < 8 or field in..."""
     seen.rejects("Annotate.requires[1]")
@@ -1626,85 +1626,85 @@ def test_annotate_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(ANNOTATE, 119, 120, 121)
+@witnesses_of(ANNOTATE, 58, 91, 158)
 def test_annotate_boundary_input_entity(seen: Seen) -> None:
     """Annotate at the limit, and just beside it: entity: value > 0 (edge_cases.spec:6)"""
     seen.total()
 
 
-@witnesses_of(ANNOTATE, 216, 296, 354, 359, 383, 386)
+@witnesses_of(ANNOTATE, 159, 315, 316, 317, 334, 372)
 def test_annotate_boundary_input_field(seen: Seen) -> None:
     """Annotate at the limit, and just beside it: field: value matches /^[a-z][a-z0-9_-]*$/ (edge_cases.spec:11)"""
     seen.total()
 
 
-@witnesses_of(ANNOTATE, 183, 184, 216, 217, 427)
+@witnesses_of(ANNOTATE, 127, 159, 160, 185)
 def test_annotate_boundary_input_field_2(seen: Seen) -> None:
     """Annotate at the limit, and just beside it: field: len(value) >= 1 (edge_cases.spec:8)"""
     seen.total()
 
 
-@witnesses_of(ANNOTATE, 185, 218, 252, 297, 310, 318, 440, 454, 458)
+@witnesses_of(ANNOTATE, 59, 128, 161, 268, 342, 343, 408)
 def test_annotate_boundary_input_field_3(seen: Seen) -> None:
     """Annotate at the limit, and just beside it: field: len(value) <= 40 (edge_cases.spec:8)"""
     seen.total()
 
 
-@witnesses_of(ANNOTATE, 216, 253, 367)
+@witnesses_of(ANNOTATE, 186, 319, 381)
 def test_annotate_boundary_input_amount(seen: Seen) -> None:
     """Annotate at the limit, and just beside it: amount: value >= -100 (edge_cases.spec:27)"""
     seen.total()
 
 
-@witnesses_of(ANNOTATE, 219, 278, 346)
+@witnesses_of(ANNOTATE, 269, 282, 320, 443)
 def test_annotate_boundary_input_amount_2(seen: Seen) -> None:
     """Annotate at the limit, and just beside it: amount: value <= 100 (edge_cases.spec:27)"""
     seen.total()
 
 
-@limits_of(ANNOTATE, 388, 392, 396)
+@limits_of(ANNOTATE, 387, 389, 391)
 def test_annotate_boundary_requires_1(seen: Seen) -> None:
     """Annotate at the limit, and just beside it: #samples[entity].attributes < 8 (edge_cases.spec:212)"""
     seen.total()
 
 
-@witnesses_of(ANNOTATE, 297, 454)
+@witnesses_of(ANNOTATE, 298)
 def test_annotate_branches_input_field(seen: Seen) -> None:
     """Annotate both ways: field: len(value) <= 40 (edge_cases.spec:8)"""
     seen.total()
 
 
-@witnesses_of(ANNOTATE, 339)
+@witnesses_of(ANNOTATE, 351)
 def test_annotate_branches_input_amount(seen: Seen) -> None:
     """Annotate both ways: amount: value >= -100 (edge_cases.spec:27)"""
     seen.total()
 
 
-@witnesses_of(ANNOTATE, 277, 452)
+@witnesses_of(ANNOTATE, 318)
 def test_annotate_branches_input_amount_2(seen: Seen) -> None:
     """Annotate both ways: amount: value <= 100 (edge_cases.spec:27)"""
     seen.total()
 
 
-@limits_of(ANNOTATE, 77)
+@limits_of(ANNOTATE, 92)
 def test_annotate_branches_requires_0(seen: Seen) -> None:
     """Annotate both ways: entity in samples (edge_cases.spec:210)"""
     seen.total()
 
 
-@limits_of(ANNOTATE, 186, 428)
+@limits_of(ANNOTATE, 344, 452)
 def test_annotate_branches_requires_0_2(seen: Seen) -> None:
     """Annotate both ways: samples[entity].state != Phase.CLOSED (edge_cases.spec:211)"""
     seen.total()
 
 
-@limits_of(ANNOTATE, 122)
+@limits_of(ANNOTATE, 187)
 def test_annotate_branches_requires_1(seen: Seen) -> None:
     """Annotate both ways: #samples[entity].attributes < 8 (edge_cases.spec:212)"""
     seen.total()
 
 
-@limits_of(ANNOTATE, 387)
+@limits_of(ANNOTATE, 390)
 def test_annotate_branches_requires_1_2(seen: Seen) -> None:
     """Annotate both ways: field in samples[entity].attributes (edge_cases.spec:212)"""
     seen.total()
@@ -1737,7 +1737,7 @@ def test_seal_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(SEAL, 15, 403)
+@witnesses_of(SEAL, 14, 398)
 def test_seal_accepts_witnesses(seen: Seen) -> None:
     """Seal accepts the calls that were found for it. (edge_cases.spec:222)"""
     seen.accepts()
@@ -1761,25 +1761,25 @@ def test_seal_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(SEAL, 123)
+@witnesses_of(SEAL, 93)
 def test_seal_rejects_input_id(seen: Seen) -> None:
     """Seal rejects a call that breaks: id: value > 0 (edge_cases.spec:6)"""
     seen.rejects("ItemId.where")
 
 
-@witnesses_of(SEAL, 279)
+@witnesses_of(SEAL, 162, 419)
 def test_seal_rejects_input_secret(seen: Seen) -> None:
     """Seal rejects a call that breaks: secret: len(value) >= 8 and len(value) <= 64 (edge_cases.spec:18)"""
     seen.rejects("Secret.where")
 
 
-@witnesses_of(SEAL, 78)
+@witnesses_of(SEAL, 129)
 def test_seal_rejects_requires_0(seen: Seen) -> None:
     """Seal rejects a call that breaks: id in samples (edge_cases.spec:225)"""
     seen.rejects("Seal.requires[0]")
 
 
-@witnesses_of(SEAL, 362, 463)
+@witnesses_of(SEAL, 357, 455)
 def test_seal_rejects_requires_1(seen: Seen) -> None:
     """Seal rejects a call that breaks: samples[id].seal_hash = none (edge_cases.spec:226)"""
     seen.rejects("Seal.requires[1]")
@@ -1869,31 +1869,31 @@ def test_seal_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(SEAL, 78, 123, 148)
+@witnesses_of(SEAL, 60, 93, 129)
 def test_seal_boundary_input_id(seen: Seen) -> None:
     """Seal at the limit, and just beside it: id: value > 0 (edge_cases.spec:6)"""
     seen.total()
 
 
-@witnesses_of(SEAL, 149, 150, 187, 280, 333, 360, 429, 462)
+@witnesses_of(SEAL, 163, 164, 253, 271, 283, 352)
 def test_seal_boundary_input_secret(seen: Seen) -> None:
     """Seal at the limit, and just beside it: secret: len(value) >= 8 (edge_cases.spec:18)"""
     seen.total()
 
 
-@witnesses_of(SEAL, 220, 254, 298, 334, 347, 361)
+@witnesses_of(SEAL, 130, 188, 189, 284, 299, 373)
 def test_seal_boundary_input_secret_2(seen: Seen) -> None:
     """Seal at the limit, and just beside it: secret: len(value) <= 64 (edge_cases.spec:18)"""
     seen.total()
 
 
-@witnesses_of(SEAL, 279)
+@witnesses_of(SEAL, 321)
 def test_seal_branches_input_secret(seen: Seen) -> None:
     """Seal both ways: secret: len(value) >= 8 (edge_cases.spec:18)"""
     seen.total()
 
 
-@witnesses_of(SEAL, 298)
+@witnesses_of(SEAL, 335)
 def test_seal_branches_input_secret_2(seen: Seen) -> None:
     """Seal both ways: secret: len(value) <= 64 (edge_cases.spec:18)"""
     seen.total()
@@ -1926,7 +1926,7 @@ def test_remove_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(REMOVE, 16, 404)
+@witnesses_of(REMOVE, 15, 399)
 def test_remove_accepts_witnesses(seen: Seen) -> None:
     """Remove accepts the calls that were found for it. (edge_cases.spec:232)"""
     seen.accepts()
@@ -1974,7 +1974,7 @@ def test_remove_ensures_6(seen: Seen) -> None:
     seen.ensures(6)
 
 
-@witnesses_of(REMOVE, 16, 363, 404)
+@witnesses_of(REMOVE, 15, 300, 399)
 def test_remove_ensures_6_branches(seen: Seen) -> None:
     """Remove ensures: focus = some(id) implies focus' = none (edge_cases.spec:246)"""
     seen.ensures(6)
@@ -1992,19 +1992,19 @@ def test_remove_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(REMOVE, 79)
+@witnesses_of(REMOVE, 61)
 def test_remove_rejects_input_id(seen: Seen) -> None:
     """Remove rejects a call that breaks: id: value > 0 (edge_cases.spec:6)"""
     seen.rejects("ItemId.where")
 
 
-@witnesses_of(REMOVE, 368)
+@witnesses_of(REMOVE, 131)
 def test_remove_rejects_requires_0(seen: Seen) -> None:
     """Remove rejects a call that breaks: id in samples (edge_cases.spec:237)"""
     seen.rejects("Remove.requires[0]")
 
 
-@witnesses_of(REMOVE, 319, 459)
+@witnesses_of(REMOVE, 272, 445)
 def test_remove_rejects_requires_1(seen: Seen) -> None:
     """Remove rejects a call that breaks: no a in links | id in links[a] (edge_cases.spec:238)"""
     seen.rejects("Remove.requires[1]")
@@ -2094,19 +2094,19 @@ def test_remove_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(REMOVE, 79, 80, 81)
+@witnesses_of(REMOVE, 61, 62, 63)
 def test_remove_boundary_input_id(seen: Seen) -> None:
     """Remove at the limit, and just beside it: id: value > 0 (edge_cases.spec:6)"""
     seen.total()
 
 
-@limits_of(REMOVE, 299, 363, 369, 455)
+@limits_of(REMOVE, 285, 300, 375, 448)
 def test_remove_boundary_ensures_6(seen: Seen) -> None:
     """Remove at the limit, and just beside it: focus = some(id) (edge_cases.spec:246)"""
     seen.total()
 
 
-@limits_of(REMOVE, 16, 319, 404, 459)
+@limits_of(REMOVE, 15, 272, 399, 445)
 def test_remove_branches_requires_1(seen: Seen) -> None:
     """Remove both ways: no a in links | id in links[a] (edge_cases.spec:238)"""
     seen.total()
@@ -2133,7 +2133,7 @@ def test_activate_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(ACTIVATE, 17, 405)
+@witnesses_of(ACTIVATE, 16, 400)
 def test_activate_accepts_witnesses(seen: Seen) -> None:
     """Activate accepts the calls that were found for it. (edge_cases.spec:253)"""
     seen.accepts()
@@ -2157,37 +2157,37 @@ def test_activate_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(ACTIVATE, 46)
+@witnesses_of(ACTIVATE, 64)
 def test_activate_rejects_input_id(seen: Seen) -> None:
     """Activate rejects a call that breaks: id: value > 0 (edge_cases.spec:6)"""
     seen.rejects("ItemId.where")
 
 
-@witnesses_of(ACTIVATE, 48)
+@witnesses_of(ACTIVATE, 66)
 def test_activate_rejects_requires_0(seen: Seen) -> None:
     """Activate rejects a call that breaks: id in samples (edge_cases.spec:257)"""
     seen.rejects("Activate.requires[0]")
 
 
-@witnesses_of(ACTIVATE, 124, 420)
+@witnesses_of(ACTIVATE, 190, 427)
 def test_activate_rejects_requires_1(seen: Seen) -> None:
     """Activate rejects a call that breaks: samples[id].state = Phase.DRAFT (edge_cases.spec:258)"""
     seen.rejects("Activate.requires[1]")
 
 
-@witnesses_of(ACTIVATE, 335)
+@witnesses_of(ACTIVATE, 286)
 def test_activate_rejects_guard_draft_to_active(seen: Seen) -> None:
     """Activate rejects a call that breaks: weight > 0.0 and #tags > 0 (edge_cases.spec:296)"""
     seen.rejects("SampleLife from DRAFT")
 
 
-@witnesses_of(ACTIVATE, 124, 420)
+@witnesses_of(ACTIVATE, 190, 427)
 def test_activate_rejects_from_active(seen: Seen) -> None:
     """Activate rejects a call that breaks: SampleLife has no rule from ACTIVE (edge_cases.spec:293)"""
     seen.rejects("SampleLife from ACTIVE")
 
 
-@witnesses_of(ACTIVATE, 221, 441)
+@witnesses_of(ACTIVATE, 226, 434)
 def test_activate_rejects_from_closed(seen: Seen) -> None:
     """Activate rejects a call that breaks: SampleLife has no rule from CLOSED (edge_cases.spec:293)"""
     seen.rejects("SampleLife from CLOSED")
@@ -2277,31 +2277,31 @@ def test_activate_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(ACTIVATE, 46, 47, 48)
+@witnesses_of(ACTIVATE, 64, 65, 132)
 def test_activate_boundary_input_id(seen: Seen) -> None:
     """Activate at the limit, and just beside it: id: value > 0 (edge_cases.spec:6)"""
     seen.total()
 
 
-@limits_of(ACTIVATE, 17, 281, 405, 453)
+@limits_of(ACTIVATE, 16, 224, 400, 432)
 def test_activate_boundary_guard_draft_to_active(seen: Seen) -> None:
     """Activate at the limit, and just beside it: weight > 0.0 (edge_cases.spec:296)"""
     seen.total()
 
 
-@limits_of(ACTIVATE, 17, 151, 405, 424)
+@limits_of(ACTIVATE, 16, 225, 400, 433)
 def test_activate_boundary_guard_draft_to_active_2(seen: Seen) -> None:
     """Activate at the limit, and just beside it: #tags > 0 (edge_cases.spec:296)"""
     seen.total()
 
 
-@limits_of(ACTIVATE, 281, 453)
+@limits_of(ACTIVATE, 224, 432)
 def test_activate_branches_guard_draft_to_active(seen: Seen) -> None:
     """Activate both ways: weight > 0.0 (edge_cases.spec:296)"""
     seen.total()
 
 
-@limits_of(ACTIVATE, 151, 424)
+@limits_of(ACTIVATE, 225, 433)
 def test_activate_branches_guard_draft_to_active_2(seen: Seen) -> None:
     """Activate both ways: #tags > 0 (edge_cases.spec:296)"""
     seen.total()
@@ -2313,7 +2313,7 @@ def test_activate_malformed_id(seen: Seen) -> None:
     seen.refuses()
 
 
-@witnesses_of(ACTIVATE, 17, 405)
+@witnesses_of(ACTIVATE, 16, 400)
 def test_activate_moves_draft_to_active(seen: Seen) -> None:
     """Activate moves DRAFT to ACTIVE. (edge_cases.spec:296)"""
     seen.moves("SampleLife", "SampleLife DRAFT -> ACTIVE via Activate")
@@ -2328,7 +2328,7 @@ def test_close_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(CLOSE, 82, 414)
+@witnesses_of(CLOSE, 133, 415)
 def test_close_accepts_witnesses(seen: Seen) -> None:
     """Close accepts the calls that were found for it. (edge_cases.spec:267)"""
     seen.accepts()
@@ -2364,31 +2364,31 @@ def test_close_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(CLOSE, 83)
+@witnesses_of(CLOSE, 134)
 def test_close_rejects_input_id(seen: Seen) -> None:
     """Close rejects a call that breaks: id: value > 0 (edge_cases.spec:6)"""
     seen.rejects("ItemId.where")
 
 
-@witnesses_of(CLOSE, 49)
+@witnesses_of(CLOSE, 95)
 def test_close_rejects_requires_0(seen: Seen) -> None:
     """Close rejects a call that breaks: id in samples (edge_cases.spec:271)"""
     seen.rejects("Close.requires[0]")
 
 
-@witnesses_of(CLOSE, 86, 415)
+@witnesses_of(CLOSE, 136, 416)
 def test_close_rejects_requires_1(seen: Seen) -> None:
     """Close rejects a call that breaks: samples[id].state = Phase.ACTIVE (edge_cases.spec:272)"""
     seen.rejects("Close.requires[1]")
 
 
-@witnesses_of(CLOSE, 86, 415)
+@witnesses_of(CLOSE, 136, 416)
 def test_close_rejects_from_draft(seen: Seen) -> None:
     """Close rejects a call that breaks: SampleLife has no rule from DRAFT (edge_cases.spec:293)"""
     seen.rejects("SampleLife from DRAFT")
 
 
-@witnesses_of(CLOSE, 188, 430)
+@witnesses_of(CLOSE, 227, 435)
 def test_close_rejects_from_closed(seen: Seen) -> None:
     """Close rejects a call that breaks: SampleLife has no rule from CLOSED (edge_cases.spec:293)"""
     seen.rejects("SampleLife from CLOSED")
@@ -2478,7 +2478,7 @@ def test_close_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(CLOSE, 83, 84, 85)
+@witnesses_of(CLOSE, 94, 134, 135)
 def test_close_boundary_input_id(seen: Seen) -> None:
     """Close at the limit, and just beside it: id: value > 0 (edge_cases.spec:6)"""
     seen.total()
@@ -2490,7 +2490,7 @@ def test_close_malformed_id(seen: Seen) -> None:
     seen.refuses()
 
 
-@witnesses_of(CLOSE, 82, 414)
+@witnesses_of(CLOSE, 133, 415)
 def test_close_moves_active_to_closed(seen: Seen) -> None:
     """Close moves ACTIVE to CLOSED. (edge_cases.spec:297)"""
     seen.moves("SampleLife", "SampleLife ACTIVE -> CLOSED via Close")
@@ -2505,7 +2505,7 @@ def test_revive_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(REVIVE, 125, 421)
+@witnesses_of(REVIVE, 165, 420)
 def test_revive_accepts_witnesses(seen: Seen) -> None:
     """Revive accepts the calls that were found for it. (edge_cases.spec:281)"""
     seen.accepts()
@@ -2535,37 +2535,37 @@ def test_revive_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(REVIVE, 87)
+@witnesses_of(REVIVE, 96)
 def test_revive_rejects_input_id(seen: Seen) -> None:
     """Revive rejects a call that breaks: id: value > 0 (edge_cases.spec:6)"""
     seen.rejects("ItemId.where")
 
 
-@witnesses_of(REVIVE, 89)
+@witnesses_of(REVIVE, 67)
 def test_revive_rejects_requires_0(seen: Seen) -> None:
     """Revive rejects a call that breaks: id in samples (edge_cases.spec:285)"""
     seen.rejects("Revive.requires[0]")
 
 
-@witnesses_of(REVIVE, 90, 416)
+@witnesses_of(REVIVE, 97, 411)
 def test_revive_rejects_requires_1(seen: Seen) -> None:
     """Revive rejects a call that breaks: samples[id].state = Phase.CLOSED (edge_cases.spec:286)"""
     seen.rejects("Revive.requires[1]")
 
 
-@witnesses_of(REVIVE, 370)
+@witnesses_of(REVIVE, 358)
 def test_revive_rejects_guard_closed_to_active(seen: Seen) -> None:
     """Revive rejects a call that breaks: retired_at != none and now() < retired_at (edge_cases.spec:298)"""
     seen.rejects("SampleLife from CLOSED")
 
 
-@witnesses_of(REVIVE, 90, 416)
+@witnesses_of(REVIVE, 97, 411)
 def test_revive_rejects_from_draft(seen: Seen) -> None:
     """Revive rejects a call that breaks: SampleLife has no rule from DRAFT (edge_cases.spec:293)"""
     seen.rejects("SampleLife from DRAFT")
 
 
-@witnesses_of(REVIVE, 152, 425)
+@witnesses_of(REVIVE, 166, 421)
 def test_revive_rejects_from_active(seen: Seen) -> None:
     """Revive rejects a call that breaks: SampleLife has no rule from ACTIVE (edge_cases.spec:293)"""
     seen.rejects("SampleLife from ACTIVE")
@@ -2655,19 +2655,19 @@ def test_revive_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(REVIVE, 87, 88, 89)
+@witnesses_of(REVIVE, 67, 96, 137)
 def test_revive_boundary_input_id(seen: Seen) -> None:
     """Revive at the limit, and just beside it: id: value > 0 (edge_cases.spec:6)"""
     seen.total()
 
 
-@limits_of(REVIVE, 282, 348, 355, 461)
+@limits_of(REVIVE, 287, 288, 289, 449)
 def test_revive_boundary_guard_closed_to_active(seen: Seen) -> None:
     """Revive at the limit, and just beside it: now() < retired_at (edge_cases.spec:298)"""
     seen.total()
 
 
-@limits_of(REVIVE, 370)
+@limits_of(REVIVE, 345)
 def test_revive_branches_guard_closed_to_active(seen: Seen) -> None:
     """Revive both ways: now() < retired_at (edge_cases.spec:298)"""
     seen.total()
@@ -2679,7 +2679,7 @@ def test_revive_malformed_id(seen: Seen) -> None:
     seen.refuses()
 
 
-@witnesses_of(REVIVE, 125, 421)
+@witnesses_of(REVIVE, 165, 420)
 def test_revive_moves_closed_to_active(seen: Seen) -> None:
     """Revive moves CLOSED to ACTIVE. (edge_cases.spec:298)"""
     seen.moves("SampleLife", "SampleLife CLOSED -> ACTIVE via Revive")
@@ -2694,7 +2694,7 @@ def test_mark_root_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(MARK_ROOT, 18, 406)
+@witnesses_of(MARK_ROOT, 17, 401)
 def test_mark_root_accepts_witnesses(seen: Seen) -> None:
     """MarkRoot accepts the calls that were found for it. (edge_cases.spec:303)"""
     seen.accepts()
@@ -2712,19 +2712,19 @@ def test_mark_root_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(MARK_ROOT, 51)
+@witnesses_of(MARK_ROOT, 68)
 def test_mark_root_rejects_input_id(seen: Seen) -> None:
     """MarkRoot rejects a call that breaks: id: value > 0 (edge_cases.spec:6)"""
     seen.rejects("ItemId.where")
 
 
-@witnesses_of(MARK_ROOT, 91)
+@witnesses_of(MARK_ROOT, 353)
 def test_mark_root_rejects_requires_0(seen: Seen) -> None:
     """MarkRoot rejects a call that breaks: id in samples (edge_cases.spec:306)"""
     seen.rejects("MarkRoot.requires[0]")
 
 
-@witnesses_of(MARK_ROOT, 371, 465)
+@witnesses_of(MARK_ROOT, 346, 453)
 def test_mark_root_rejects_requires_1(seen: Seen) -> None:
     """MarkRoot rejects a call that breaks: id not in roots (edge_cases.spec:307)"""
     seen.rejects("MarkRoot.requires[1]")
@@ -2814,7 +2814,7 @@ def test_mark_root_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(MARK_ROOT, 50, 51, 91)
+@witnesses_of(MARK_ROOT, 68, 69, 70)
 def test_mark_root_boundary_input_id(seen: Seen) -> None:
     """MarkRoot at the limit, and just beside it: id: value > 0 (edge_cases.spec:6)"""
     seen.total()
@@ -2835,7 +2835,7 @@ def test_add_reading_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(ADD_READING, 19, 407)
+@witnesses_of(ADD_READING, 18, 402)
 def test_add_reading_accepts_witnesses(seen: Seen) -> None:
     """AddReading accepts the calls that were found for it. (edge_cases.spec:312)"""
     seen.accepts()
@@ -2883,25 +2883,25 @@ def test_add_reading_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(ADD_READING, 153)
+@witnesses_of(ADD_READING, 98)
 def test_add_reading_rejects_input_id(seen: Seen) -> None:
     """AddReading rejects a call that breaks: id: value > 0 (edge_cases.spec:6)"""
     seen.rejects("ItemId.where")
 
 
-@witnesses_of(ADD_READING, 222)
+@witnesses_of(ADD_READING, 228, 436)
 def test_add_reading_rejects_input_reading(seen: Seen) -> None:
     """AddReading rejects a call that breaks: reading: value >= -100 and value <= 100 (edge_cases.spec:27)"""
     seen.rejects("Reading.where")
 
 
-@witnesses_of(ADD_READING, 256)
+@witnesses_of(ADD_READING, 337)
 def test_add_reading_rejects_requires_0(seen: Seen) -> None:
     """AddReading rejects a call that breaks: id in samples (edge_cases.spec:316)"""
     seen.rejects("AddReading.requires[0]")
 
 
-@witnesses_of(ADD_READING, 384, 467)
+@witnesses_of(ADD_READING, 384, 460)
 def test_add_reading_rejects_requires_1(seen: Seen) -> None:
     """AddReading rejects a call that breaks: #readings[id] < 10 (edge_cases.spec:317)"""
     seen.rejects("AddReading.requires[1]")
@@ -2991,37 +2991,37 @@ def test_add_reading_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(ADD_READING, 92, 93, 189)
+@witnesses_of(ADD_READING, 98, 99, 100)
 def test_add_reading_boundary_input_id(seen: Seen) -> None:
     """AddReading at the limit, and just beside it: id: value > 0 (edge_cases.spec:6)"""
     seen.total()
 
 
-@witnesses_of(ADD_READING, 94, 223, 224, 417)
+@witnesses_of(ADD_READING, 138, 191, 302)
 def test_add_reading_boundary_input_reading(seen: Seen) -> None:
     """AddReading at the limit, and just beside it: reading: value >= -100 (edge_cases.spec:27)"""
     seen.total()
 
 
-@witnesses_of(ADD_READING, 255, 283, 328)
+@witnesses_of(ADD_READING, 254, 273, 336)
 def test_add_reading_boundary_input_reading_2(seen: Seen) -> None:
     """AddReading at the limit, and just beside it: reading: value <= 100 (edge_cases.spec:27)"""
     seen.total()
 
 
-@limits_of(ADD_READING, 381, 385, 397)
+@limits_of(ADD_READING, 384, 385, 392, 460)
 def test_add_reading_boundary_requires_1(seen: Seen) -> None:
     """AddReading at the limit, and just beside it: #readings[id] < 10 (edge_cases.spec:317)"""
     seen.total()
 
 
-@witnesses_of(ADD_READING, 356)
+@witnesses_of(ADD_READING, 301)
 def test_add_reading_branches_input_reading(seen: Seen) -> None:
     """AddReading both ways: reading: value >= -100 (edge_cases.spec:27)"""
     seen.total()
 
 
-@witnesses_of(ADD_READING, 222)
+@witnesses_of(ADD_READING, 228, 436)
 def test_add_reading_branches_input_reading_2(seen: Seen) -> None:
     """AddReading both ways: reading: value <= 100 (edge_cases.spec:27)"""
     seen.total()
@@ -3054,7 +3054,7 @@ def test_link_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(LINK, 126, 422)
+@witnesses_of(LINK, 101, 412)
 def test_link_accepts_witnesses(seen: Seen) -> None:
     """Link accepts the calls that were found for it. (edge_cases.spec:327)"""
     seen.accepts()
@@ -3078,37 +3078,37 @@ def test_link_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(LINK, 190, 431)
+@witnesses_of(LINK, 167, 422)
 def test_link_rejects_input_source(seen: Seen) -> None:
     """Link rejects a call that breaks: source: value > 0 (edge_cases.spec:6)"""
     seen.rejects("ItemId.where")
 
 
-@witnesses_of(LINK, 192, 433)
+@witnesses_of(LINK, 170, 425)
 def test_link_rejects_input_target(seen: Seen) -> None:
     """Link rejects a call that breaks: target: value > 0 (edge_cases.spec:6)"""
     seen.rejects("ItemId.where")
 
 
-@witnesses_of(LINK, 257)
+@witnesses_of(LINK, 347, 454)
 def test_link_rejects_requires_0(seen: Seen) -> None:
     """Link rejects a call that breaks: source in samples (edge_cases.spec:331)"""
     seen.rejects("Link.requires[0]")
 
 
-@witnesses_of(LINK, 340)
+@witnesses_of(LINK, 229)
 def test_link_rejects_requires_1(seen: Seen) -> None:
     """Link rejects a call that breaks: target in samples (edge_cases.spec:332)"""
     seen.rejects("Link.requires[1]")
 
 
-@witnesses_of(LINK, 372, 466)
+@witnesses_of(LINK, 230, 437)
 def test_link_rejects_requires_2(seen: Seen) -> None:
     """Link rejects a call that breaks: source != target (edge_cases.spec:333)"""
     seen.rejects("Link.requires[2]")
 
 
-@witnesses_of(LINK, 389, 468)
+@witnesses_of(LINK, 303, 451)
 def test_link_rejects_requires_3(seen: Seen) -> None:
     """Link rejects a call that breaks: target not in links[source] (edge_cases.spec:334)"""
     seen.rejects("Link.requires[3]")
@@ -3198,19 +3198,19 @@ def test_link_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(LINK, 127, 190, 191, 423, 431, 432)
+@witnesses_of(LINK, 168, 169, 192, 423, 424)
 def test_link_boundary_input_source(seen: Seen) -> None:
     """Link at the limit, and just beside it: source: value > 0 (edge_cases.spec:6)"""
     seen.total()
 
 
-@witnesses_of(LINK, 193, 225, 226, 434, 442)
+@witnesses_of(LINK, 139, 171, 172, 417, 426)
 def test_link_boundary_input_target(seen: Seen) -> None:
     """Link at the limit, and just beside it: target: value > 0 (edge_cases.spec:6)"""
     seen.total()
 
 
-@limits_of(LINK, 194, 258, 448)
+@limits_of(LINK, 101, 230, 412, 437)
 def test_link_branches_requires_2(seen: Seen) -> None:
     """Link both ways: source != target (edge_cases.spec:333)"""
     seen.total()
@@ -3243,7 +3243,7 @@ def test_unlink_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(UNLINK, 227, 443)
+@witnesses_of(UNLINK, 193, 428)
 def test_unlink_accepts_witnesses(seen: Seen) -> None:
     """Unlink accepts the calls that were found for it. (edge_cases.spec:340)"""
     seen.accepts()
@@ -3261,19 +3261,19 @@ def test_unlink_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(UNLINK, 95)
+@witnesses_of(UNLINK, 102)
 def test_unlink_rejects_input_source(seen: Seen) -> None:
     """Unlink rejects a call that breaks: source: value > 0 (edge_cases.spec:6)"""
     seen.rejects("ItemId.where")
 
 
-@witnesses_of(UNLINK, 260)
+@witnesses_of(UNLINK, 231, 438)
 def test_unlink_rejects_input_target(seen: Seen) -> None:
     """Unlink rejects a call that breaks: target: value > 0 (edge_cases.spec:6)"""
     seen.rejects("ItemId.where")
 
 
-@witnesses_of(UNLINK, 195, 435)
+@witnesses_of(UNLINK, 255, 442)
 def test_unlink_rejects_requires_1(seen: Seen) -> None:
     """Unlink rejects a call that breaks: target in links[source] (edge_cases.spec:344)"""
     seen.rejects("Unlink.requires[1]")
@@ -3363,13 +3363,13 @@ def test_unlink_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(UNLINK, 95, 96, 154)
+@witnesses_of(UNLINK, 103, 104, 105)
 def test_unlink_boundary_input_source(seen: Seen) -> None:
     """Unlink at the limit, and just beside it: source: value > 0 (edge_cases.spec:6)"""
     seen.total()
 
 
-@witnesses_of(UNLINK, 259, 260, 261, 449, 450)
+@witnesses_of(UNLINK, 231, 255, 274, 438, 442, 446)
 def test_unlink_boundary_input_target(seen: Seen) -> None:
     """Unlink at the limit, and just beside it: target: value > 0 (edge_cases.spec:6)"""
     seen.total()
@@ -3396,7 +3396,7 @@ def test_note_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(NOTE, 2)
+@witnesses_of(NOTE, 19)
 def test_note_accepts_witnesses(seen: Seen) -> None:
     """Note accepts the calls that were found for it. (edge_cases.spec:351)"""
     seen.accepts()
@@ -3426,13 +3426,13 @@ def test_note_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(NOTE, 52)
+@witnesses_of(NOTE, 194)
 def test_note_rejects_input_message(seen: Seen) -> None:
     """Note rejects a call that breaks: message: len(value) <= 200 (edge_cases.spec:16)"""
     seen.rejects("Text.where")
 
 
-@witnesses_of(NOTE, 97)
+@witnesses_of(NOTE, 197)
 def test_note_rejects_requires_0(seen: Seen) -> None:
     """Note rejects a call that breaks: not message matches /^\\s*$/ (edge_cases.spec:355)"""
     seen.rejects("Note.requires[0]")
@@ -3522,13 +3522,13 @@ def test_note_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(NOTE, 128, 196, 228, 284, 341, 357)
+@witnesses_of(NOTE, 71, 173, 195, 196, 322, 338)
 def test_note_boundary_input_message(seen: Seen) -> None:
     """Note at the limit, and just beside it: message: len(value) <= 200 (edge_cases.spec:16)"""
     seen.total()
 
 
-@limits_of(NOTE, 2, 97, 98, 229, 230)
+@limits_of(NOTE, 140, 197, 198, 256, 348)
 def test_note_boundary_requires_0(seen: Seen) -> None:
     """Note at the limit, and just beside it: message matches /^\\s*$/ (edge_cases.spec:355)"""
     seen.total()
@@ -3555,7 +3555,7 @@ def test_set_pref_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(SET_PREF, 3)
+@witnesses_of(SET_PREF, 2)
 def test_set_pref_accepts_witnesses(seen: Seen) -> None:
     """SetPref accepts the calls that were found for it. (edge_cases.spec:362)"""
     seen.accepts()
@@ -3573,7 +3573,7 @@ def test_set_pref_ensures_1(seen: Seen) -> None:
     seen.ensures(1)
 
 
-@witnesses_of(SET_PREF, 3, 21, 408)
+@witnesses_of(SET_PREF, 2, 24, 403)
 def test_set_pref_ensures_1_branches(seen: Seen) -> None:
     """SetPref ensures: previous = (if key in prefs then some(prefs[key]) else none) (edge_cases.spec:367)"""
     seen.ensures(1)
@@ -3585,19 +3585,19 @@ def test_set_pref_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(SET_PREF, 197)
+@witnesses_of(SET_PREF, 232)
 def test_set_pref_rejects_input_key(seen: Seen) -> None:
     """SetPref rejects a call that breaks: key: value matches /^[a-z][a-z0-9_-]*$/ (edge_cases.spec:11)"""
     seen.rejects("Label.where")
 
 
-@witnesses_of(SET_PREF, 286)
+@witnesses_of(SET_PREF, 323)
 def test_set_pref_rejects_input_key_2(seen: Seen) -> None:
     """SetPref rejects a call that breaks: key: len(value) >= 1 and len(value) <= 40 (edge_cases.spec:8)"""
     seen.rejects("Name.where")
 
 
-@witnesses_of(SET_PREF, 232)
+@witnesses_of(SET_PREF, 324)
 def test_set_pref_rejects_input_amount(seen: Seen) -> None:
     """SetPref rejects a call that breaks: amount: value >= -100 and value <= 100 (edge_cases.spec:27)"""
     seen.rejects("Reading.where")
@@ -3687,49 +3687,49 @@ def test_set_pref_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(SET_PREF, 155, 231, 262, 285, 300, 377)
+@witnesses_of(SET_PREF, 20, 199, 257, 275, 290, 339)
 def test_set_pref_boundary_input_key(seen: Seen) -> None:
     """SetPref at the limit, and just beside it: key: value matches /^[a-z][a-z0-9_-]*$/ (edge_cases.spec:11)"""
     seen.total()
 
 
-@witnesses_of(SET_PREF, 3, 4, 129, 155)
+@witnesses_of(SET_PREF, 2, 106, 107, 257)
 def test_set_pref_boundary_input_key_2(seen: Seen) -> None:
     """SetPref at the limit, and just beside it: key: len(value) >= 1 (edge_cases.spec:8)"""
     seen.total()
 
 
-@witnesses_of(SET_PREF, 53, 130, 156, 287, 342, 382)
+@witnesses_of(SET_PREF, 21, 22, 108, 109, 200, 233)
 def test_set_pref_boundary_input_key_3(seen: Seen) -> None:
     """SetPref at the limit, and just beside it: key: len(value) <= 40 (edge_cases.spec:8)"""
     seen.total()
 
 
-@witnesses_of(SET_PREF, 20, 288, 312)
+@witnesses_of(SET_PREF, 23, 110, 325)
 def test_set_pref_boundary_input_amount(seen: Seen) -> None:
     """SetPref at the limit, and just beside it: amount: value >= -100 (edge_cases.spec:27)"""
     seen.total()
 
 
-@witnesses_of(SET_PREF, 198, 289, 313)
+@witnesses_of(SET_PREF, 72, 201, 202)
 def test_set_pref_boundary_input_amount_2(seen: Seen) -> None:
     """SetPref at the limit, and just beside it: amount: value <= 100 (edge_cases.spec:27)"""
     seen.total()
 
 
-@witnesses_of(SET_PREF, 263)
+@witnesses_of(SET_PREF, 21)
 def test_set_pref_branches_input_key(seen: Seen) -> None:
     """SetPref both ways: key: len(value) <= 40 (edge_cases.spec:8)"""
     seen.total()
 
 
-@witnesses_of(SET_PREF, 131)
+@witnesses_of(SET_PREF, 234)
 def test_set_pref_branches_input_amount(seen: Seen) -> None:
     """SetPref both ways: amount: value >= -100 (edge_cases.spec:27)"""
     seen.total()
 
 
-@witnesses_of(SET_PREF, 311)
+@witnesses_of(SET_PREF, 340)
 def test_set_pref_branches_input_amount_2(seen: Seen) -> None:
     """SetPref both ways: amount: value <= 100 (edge_cases.spec:27)"""
     seen.total()
@@ -3756,7 +3756,7 @@ def test_drop_prefs_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(DROP_PREFS, 22, 409)
+@witnesses_of(DROP_PREFS, 25, 404)
 def test_drop_prefs_accepts_witnesses(seen: Seen) -> None:
     """DropPrefs accepts the calls that were found for it. (edge_cases.spec:370)"""
     seen.accepts()
@@ -3780,25 +3780,25 @@ def test_drop_prefs_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(DROP_PREFS, 23)
+@witnesses_of(DROP_PREFS, 26)
 def test_drop_prefs_rejects_input_keys(seen: Seen) -> None:
     """DropPrefs rejects a call that breaks: keys: value matches /^[a-z][a-z0-9_-]*$/ (edge_cases.spec:11)"""
     seen.rejects("Label.where")
 
 
-@witnesses_of(DROP_PREFS, 24)
+@witnesses_of(DROP_PREFS, 27)
 def test_drop_prefs_rejects_input_keys_2(seen: Seen) -> None:
     """DropPrefs rejects a call that breaks: keys: len(value) >= 1 and len(value) <= 40 (edge_cases.spec:8)"""
     seen.rejects("Name.where")
 
 
-@witnesses_of(DROP_PREFS, 159)
+@witnesses_of(DROP_PREFS, 143)
 def test_drop_prefs_rejects_requires_0(seen: Seen) -> None:
     """DropPrefs rejects a call that breaks: #keys > 0 (edge_cases.spec:374)"""
     seen.rejects("DropPrefs.requires[0]")
 
 
-@witnesses_of(DROP_PREFS, 235)
+@witnesses_of(DROP_PREFS, 74)
 def test_drop_prefs_rejects_requires_1(seen: Seen) -> None:
     """DropPrefs rejects a call that breaks: keys subset dom(prefs) (edge_cases.spec:375)"""
     seen.rejects("DropPrefs.requires[1]")
@@ -3888,37 +3888,37 @@ def test_drop_prefs_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(DROP_PREFS, 54, 157, 199, 233, 234, 264, 436)
+@witnesses_of(DROP_PREFS, 141, 174, 203, 258, 326, 374, 459)
 def test_drop_prefs_boundary_input_keys(seen: Seen) -> None:
     """DropPrefs at the limit, and just beside it: keys: value matches /^[a-z][a-z0-9_-]*$/ (edge_cases.spec:11)"""
     seen.total()
 
 
-@witnesses_of(DROP_PREFS, 22, 25, 26, 27, 28, 409)
+@witnesses_of(DROP_PREFS, 25, 28, 29, 30, 374, 404, 459)
 def test_drop_prefs_boundary_input_keys_2(seen: Seen) -> None:
     """DropPrefs at the limit, and just beside it: keys: len(value) >= 1 (edge_cases.spec:8)"""
     seen.total()
 
 
-@witnesses_of(DROP_PREFS, 24, 29, 30, 55, 99, 158)
+@witnesses_of(DROP_PREFS, 27, 73, 111, 112, 142, 204)
 def test_drop_prefs_boundary_input_keys_3(seen: Seen) -> None:
     """DropPrefs at the limit, and just beside it: keys: len(value) <= 40 (edge_cases.spec:8)"""
     seen.total()
 
 
-@limits_of(DROP_PREFS, 22, 159, 409)
+@limits_of(DROP_PREFS, 25, 143, 404)
 def test_drop_prefs_boundary_requires_0(seen: Seen) -> None:
     """DropPrefs at the limit, and just beside it: #keys > 0 (edge_cases.spec:374)"""
     seen.total()
 
 
-@witnesses_of(DROP_PREFS, 25)
+@witnesses_of(DROP_PREFS, 28)
 def test_drop_prefs_branches_input_keys(seen: Seen) -> None:
     """DropPrefs both ways: keys: len(value) >= 1 (edge_cases.spec:8)"""
     seen.total()
 
 
-@witnesses_of(DROP_PREFS, 24)
+@witnesses_of(DROP_PREFS, 27)
 def test_drop_prefs_branches_input_keys_2(seen: Seen) -> None:
     """DropPrefs both ways: keys: len(value) <= 40 (edge_cases.spec:8)"""
     seen.total()
@@ -3969,7 +3969,7 @@ def test_clear_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(CLEAR, 56)
+@witnesses_of(CLEAR, 304)
 def test_clear_rejects_requires_0(seen: Seen) -> None:
     """Clear rejects a call that breaks: #log > 0 or #prefs > 0 (edge_cases.spec:384)"""
     seen.rejects("Clear.requires[0]")
@@ -4059,19 +4059,19 @@ def test_clear_output(seen: Seen) -> None:
     seen.output()
 
 
-@limits_of(CLEAR, 56, 132)
+@limits_of(CLEAR, 304, 359)
 def test_clear_boundary_requires_0(seen: Seen) -> None:
     """Clear at the limit, and just beside it: #log > 0 (edge_cases.spec:384)"""
     seen.total()
 
 
-@limits_of(CLEAR, 31, 56)
+@limits_of(CLEAR, 31, 304)
 def test_clear_boundary_requires_0_2(seen: Seen) -> None:
     """Clear at the limit, and just beside it: #prefs > 0 (edge_cases.spec:384)"""
     seen.total()
 
 
-@limits_of(CLEAR, 132)
+@limits_of(CLEAR, 359)
 def test_clear_branches_requires_0(seen: Seen) -> None:
     """Clear both ways: #log > 0 (edge_cases.spec:384)"""
     seen.total()
@@ -4092,7 +4092,7 @@ def test_focus_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(FOCUS, 100, 418)
+@witnesses_of(FOCUS, 75, 409)
 def test_focus_accepts_witnesses(seen: Seen) -> None:
     """Focus accepts the calls that were found for it. (edge_cases.spec:390)"""
     seen.accepts()
@@ -4110,13 +4110,13 @@ def test_focus_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(FOCUS, 101)
+@witnesses_of(FOCUS, 113)
 def test_focus_rejects_input_id(seen: Seen) -> None:
     """Focus rejects a call that breaks: id: value > 0 (edge_cases.spec:6)"""
     seen.rejects("ItemId.where")
 
 
-@witnesses_of(FOCUS, 378)
+@witnesses_of(FOCUS, 115)
 def test_focus_rejects_requires_0(seen: Seen) -> None:
     """Focus rejects a call that breaks: id in samples (edge_cases.spec:393)"""
     seen.rejects("Focus.requires[0]")
@@ -4206,7 +4206,7 @@ def test_focus_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(FOCUS, 101, 133, 134)
+@witnesses_of(FOCUS, 113, 114, 115)
 def test_focus_boundary_input_id(seen: Seen) -> None:
     """Focus at the limit, and just beside it: id: value > 0 (edge_cases.spec:6)"""
     seen.total()
@@ -4227,7 +4227,7 @@ def test_spend_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(SPEND, 5)
+@witnesses_of(SPEND, 76)
 def test_spend_accepts_witnesses(seen: Seen) -> None:
     """Spend accepts the calls that were found for it. (edge_cases.spec:398)"""
     seen.accepts()
@@ -4257,13 +4257,13 @@ def test_spend_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(SPEND, 236)
+@witnesses_of(SPEND, 77)
 def test_spend_rejects_input_cost(seen: Seen) -> None:
     """Spend rejects a call that breaks: cost: value > 0.0 and value <= 100.0 (edge_cases.spec:25)"""
     seen.rejects("Cost.where")
 
 
-@witnesses_of(SPEND, 58)
+@witnesses_of(SPEND, 276)
 def test_spend_rejects_requires_0(seen: Seen) -> None:
     """Spend rejects a call that breaks: budget >= cost (edge_cases.spec:402)"""
     seen.rejects("Spend.requires[0]")
@@ -4353,31 +4353,31 @@ def test_spend_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(SPEND, 57, 236, 320)
+@witnesses_of(SPEND, 76, 77, 349)
 def test_spend_boundary_input_cost(seen: Seen) -> None:
     """Spend at the limit, and just beside it: cost: value > 0.0 (edge_cases.spec:25)"""
     seen.total()
 
 
-@witnesses_of(SPEND, 58, 102, 160)
+@witnesses_of(SPEND, 32, 78, 116)
 def test_spend_boundary_input_cost_2(seen: Seen) -> None:
     """Spend at the limit, and just beside it: cost: value <= 100.0 (edge_cases.spec:25)"""
     seen.total()
 
 
-@limits_of(SPEND, 5, 135, 265)
+@limits_of(SPEND, 79, 144, 327)
 def test_spend_boundary_requires_0(seen: Seen) -> None:
     """Spend at the limit, and just beside it: budget >= cost (edge_cases.spec:402)"""
     seen.total()
 
 
-@witnesses_of(SPEND, 236)
+@witnesses_of(SPEND, 77)
 def test_spend_branches_input_cost(seen: Seen) -> None:
     """Spend both ways: cost: value > 0.0 (edge_cases.spec:25)"""
     seen.total()
 
 
-@witnesses_of(SPEND, 160)
+@witnesses_of(SPEND, 116)
 def test_spend_branches_input_cost_2(seen: Seen) -> None:
     """Spend both ways: cost: value <= 100.0 (edge_cases.spec:25)"""
     seen.total()
@@ -4404,7 +4404,7 @@ def test_set_grace_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(SET_GRACE, 6)
+@witnesses_of(SET_GRACE, 33)
 def test_set_grace_accepts_witnesses(seen: Seen) -> None:
     """SetGrace accepts the calls that were found for it. (edge_cases.spec:409)"""
     seen.accepts()
@@ -4416,7 +4416,7 @@ def test_set_grace_ensures_0(seen: Seen) -> None:
     seen.ensures(0)
 
 
-@witnesses_of(SET_GRACE, 6, 33)
+@witnesses_of(SET_GRACE, 33, 35)
 def test_set_grace_ensures_0_branches(seen: Seen) -> None:
     """SetGrace ensures: grace' = (if twice then span * 2 else span) (edge_cases.spec:413)"""
     seen.ensures(0)
@@ -4440,7 +4440,7 @@ def test_set_grace_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(SET_GRACE, 266)
+@witnesses_of(SET_GRACE, 354)
 def test_set_grace_rejects_input_span(seen: Seen) -> None:
     """SetGrace rejects a call that breaks: span: value >= seconds(1) and value <= hours(2) (edge_cases.spec:29)"""
     seen.rejects("Grace.where")
@@ -4530,25 +4530,25 @@ def test_set_grace_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(SET_GRACE, 32, 161, 201)
+@witnesses_of(SET_GRACE, 34, 145, 306)
 def test_set_grace_boundary_input_span(seen: Seen) -> None:
     """SetGrace at the limit, and just beside it: span: value >= seconds(1) (edge_cases.spec:29)"""
     seen.total()
 
 
-@witnesses_of(SET_GRACE, 200, 290, 301)
+@witnesses_of(SET_GRACE, 146, 305, 328)
 def test_set_grace_boundary_input_span_2(seen: Seen) -> None:
     """SetGrace at the limit, and just beside it: span: value <= hours(2) (edge_cases.spec:29)"""
     seen.total()
 
 
-@witnesses_of(SET_GRACE, 32)
+@witnesses_of(SET_GRACE, 34)
 def test_set_grace_branches_input_span(seen: Seen) -> None:
     """SetGrace both ways: span: value >= seconds(1) (edge_cases.spec:29)"""
     seen.total()
 
 
-@witnesses_of(SET_GRACE, 200)
+@witnesses_of(SET_GRACE, 305)
 def test_set_grace_branches_input_span_2(seen: Seen) -> None:
     """SetGrace both ways: span: value <= hours(2) (edge_cases.spec:29)"""
     seen.total()
@@ -4581,7 +4581,7 @@ def test_toggle_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(TOGGLE, 34)
+@witnesses_of(TOGGLE, 3)
 def test_toggle_accepts_witnesses(seen: Seen) -> None:
     """Toggle accepts the calls that were found for it. (edge_cases.spec:418)"""
     seen.accepts()
@@ -4599,7 +4599,7 @@ def test_toggle_ensures_1(seen: Seen) -> None:
     seen.ensures(1)
 
 
-@witnesses_of(TOGGLE, 103, 202)
+@witnesses_of(TOGGLE, 3, 147)
 def test_toggle_ensures_1_branches(seen: Seen) -> None:
     """Toggle ensures: paused' = (not paused) (edge_cases.spec:425)"""
     seen.ensures(1)
@@ -4611,7 +4611,7 @@ def test_toggle_ensures_2(seen: Seen) -> None:
     seen.ensures(2)
 
 
-@witnesses_of(TOGGLE, 103, 203)
+@witnesses_of(TOGGLE, 3, 148)
 def test_toggle_ensures_2_branches(seen: Seen) -> None:
     """Toggle ensures: opened_at' = (if paused then now() else opened_at) (edge_cases.spec:426)"""
     seen.ensures(2)
@@ -4629,7 +4629,7 @@ def test_toggle_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(TOGGLE, 237)
+@witnesses_of(TOGGLE, 235)
 def test_toggle_rejects_requires_0(seen: Seen) -> None:
     """Toggle rejects a call that breaks: stamp != marker (edge_cases.spec:422)"""
     seen.rejects("Toggle.requires[0]")
@@ -4740,7 +4740,7 @@ def test_reach_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(REACH, 59)
+@witnesses_of(REACH, 80)
 def test_reach_accepts_witnesses(seen: Seen) -> None:
     """Reach accepts the calls that were found for it. (edge_cases.spec:430)"""
     seen.accepts()
@@ -4752,7 +4752,7 @@ def test_reach_ensures_0(seen: Seen) -> None:
     seen.ensures(0)
 
 
-@witnesses_of(REACH, 59, 105)
+@witnesses_of(REACH, 80, 176)
 def test_reach_ensures_0_branches(seen: Seen) -> None:
     """Reach ensures: secure = (contact matches /^https:/) (edge_cases.spec:433)"""
     seen.ensures(0)
@@ -4764,7 +4764,7 @@ def test_reach_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(REACH, 162)
+@witnesses_of(REACH, 259)
 def test_reach_rejects_input_contact(seen: Seen) -> None:
     """Reach rejects a call that breaks: contact: len(value) <= 80 and (isValidURI(value) or isValidEmail(value))..."""
     seen.rejects("Contact.where")
@@ -4860,43 +4860,43 @@ def test_reach_safe(seen: Seen) -> None:
     seen.safe(same=True)
 
 
-@witnesses_of(REACH, 104, 302, 321)
+@witnesses_of(REACH, 149, 205, 261)
 def test_reach_boundary_input_contact(seen: Seen) -> None:
     """Reach at the limit, and just beside it: contact: len(value) <= 80 (edge_cases.spec:21)"""
     seen.total()
 
 
-@witnesses_of(REACH, 7, 36, 59, 163, 205, 267, 314)
+@witnesses_of(REACH, 4, 80, 150, 151, 175, 206, 360)
 def test_reach_boundary_input_contact_2(seen: Seen) -> None:
     """Reach at the limit, and just beside it: contact: isValidURI(value) (edge_cases.spec:21)"""
     seen.total()
 
 
-@witnesses_of(REACH, 136, 137, 164, 206, 238, 291, 315, 322)
+@witnesses_of(REACH, 5, 82, 207, 236, 237, 262, 329, 376)
 def test_reach_boundary_input_contact_3(seen: Seen) -> None:
     """Reach at the limit, and just beside it: contact: isValidEmail(value) (edge_cases.spec:21)"""
     seen.total()
 
 
-@witnesses_of(REACH, 104)
+@witnesses_of(REACH, 205)
 def test_reach_branches_input_contact(seen: Seen) -> None:
     """Reach both ways: contact: len(value) <= 80 (edge_cases.spec:21)"""
     seen.total()
 
 
-@witnesses_of(REACH, 35)
+@witnesses_of(REACH, 260)
 def test_reach_branches_input_contact_2(seen: Seen) -> None:
     """Reach both ways: contact: isValidURI(value) or isValidEmail(value) (edge_cases.spec:21)"""
     seen.total()
 
 
-@witnesses_of(REACH, 59)
+@witnesses_of(REACH, 80)
 def test_reach_branches_input_contact_3(seen: Seen) -> None:
     """Reach both ways: contact: isValidURI(value) (edge_cases.spec:21)"""
     seen.total()
 
 
-@witnesses_of(REACH, 204)
+@witnesses_of(REACH, 81)
 def test_reach_branches_input_contact_4(seen: Seen) -> None:
     """Reach both ways: contact: isValidEmail(value) (edge_cases.spec:21)"""
     seen.total()
@@ -4917,7 +4917,7 @@ def test_report_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(REPORT, 8)
+@witnesses_of(REPORT, 6)
 def test_report_accepts_witnesses(seen: Seen) -> None:
     """Report accepts the calls that were found for it. (edge_cases.spec:436)"""
     seen.accepts()
@@ -4941,7 +4941,7 @@ def test_report_ensures_2(seen: Seen) -> None:
     seen.ensures(2)
 
 
-@witnesses_of(REPORT, 165, 426)
+@witnesses_of(REPORT, 117, 413)
 def test_report_ensures_2_branches(seen: Seen) -> None:
     """Report ensures: tag_total = sum(samples, k => #samples[k].tags) (edge_cases.spec:445)"""
     seen.ensures(2)
@@ -4953,7 +4953,7 @@ def test_report_ensures_3(seen: Seen) -> None:
     seen.ensures(3)
 
 
-@witnesses_of(REPORT, 165, 207, 426, 437)
+@witnesses_of(REPORT, 117, 238, 413)
 def test_report_ensures_3_branches(seen: Seen) -> None:
     """Report ensures: heavy = { k in samples | samples[k].weight > 10.0 } (edge_cases.spec:446)"""
     seen.ensures(3)
@@ -4965,7 +4965,7 @@ def test_report_ensures_4(seen: Seen) -> None:
     seen.ensures(4)
 
 
-@witnesses_of(REPORT, 8, 208)
+@witnesses_of(REPORT, 6, 277)
 def test_report_ensures_4_branches(seen: Seen) -> None:
     """Report ensures: banner = (if paused then "paused\\n" else "running") (edge_cases.spec:447)"""
     seen.ensures(4)
@@ -4977,7 +4977,7 @@ def test_report_ensures_5(seen: Seen) -> None:
     seen.ensures(5)
 
 
-@witnesses_of(REPORT, 8, 165, 336, 426)
+@witnesses_of(REPORT, 6, 117, 307, 413)
 def test_report_ensures_5_branches(seen: Seen) -> None:
     """Report ensures: all_grades = (all g: Grade | some s in ran(samples) | s.type = g) (edge_cases.spec:450)"""
     seen.ensures(5)
@@ -5079,7 +5079,7 @@ def test_report_safe(seen: Seen) -> None:
     seen.safe(same=True)
 
 
-@limits_of(REPORT, 239, 329, 390)
+@limits_of(REPORT, 118, 307, 355, 414)
 def test_report_boundary_ensures_3(seen: Seen) -> None:
     """Report at the limit, and just beside it: samples[k].weight > 10.0 (edge_cases.spec:446)"""
     seen.total()
@@ -5100,7 +5100,7 @@ def test_traces(trace: Trace) -> None:
     trace.total()
 
 
-@states_of(SERVICE, 6)
+@states_of(SERVICE, 8)
 def test_eventually_something_closes(trace: Trace) -> None:
     """Some state satisfies: some k in samples | samples[k].state = Phase.CLOSED (edge_cases.spec:484)"""
     trace.eventually(0)

@@ -4,7 +4,7 @@
 use super::Evaluator;
 use super::distance::{NOTHING_THERE, OUTSIDE, of_stop};
 use crate::interp::stop::Stop;
-use crate::ir::{BinaryOp, Expr, ExprKind, FunctionBody, Quantifier, UnaryOp, binders, for_each_child};
+use crate::ir::{BinaryOp, Expr, ExprKind, FunctionBody, UnaryOp, binders, for_each_child};
 
 /// A step on the way from a condition to a part of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -41,26 +41,25 @@ impl Reach {
 
 impl Evaluator<'_> {
     /// How far it is that a part of a condition is reached, and that what is wanted of it is so. Of the elements of a
-    /// collection the nearest one counts. `asked` is the value that the condition should have, where it is a clause: what
-    /// else is needed for that should be so.
+    /// collection the nearest one counts. Where the part `decides`, what stands beside it should leave the outcome to it.
     pub(crate) fn reach(
         &mut self,
         expr: &Expr,
         way: &[WayStep],
-        asked: Option<bool>,
+        decides: bool,
         wanted: &mut dyn FnMut(&mut Self, &Expr) -> f64,
     ) -> Reach {
         let Some((step, rest)) = way.split_first() else { return Reach::missed(wanted(self, expr)) };
-        let WayStep::Part(at) = *step else { return self.reach_body(expr, rest, asked, wanted) };
+        let WayStep::Part(at) = *step else { return self.reach_body(expr, rest, decides, wanted) };
         let Some(part) = part(expr, at) else { return Reach::missed(OUTSIDE) };
-        let inner = asked.and_then(|asked| asked_of_part(expr, at, asked));
+        let inner = decides && is_decided_by(expr, at);
         match &expr.kind {
             ExprKind::Binary(operator @ (BinaryOp::And | BinaryOp::Or | BinaryOp::Implies), left, _) if at == 1 => {
                 let first = self.distance(left, *operator != BinaryOp::Or);
                 self.reach(part, rest, inner, wanted).further(first)
             }
             ExprKind::Binary(operator, _, right) => {
-                let soft = asked.map_or(0.0, |asked| self.beside(*operator, right, asked));
+                let soft = if decides { self.beside(*operator, right) } else { 0.0 };
                 let Reach { hard, soft: inside } = self.reach(part, rest, inner, wanted);
                 Reach { hard, soft: inside + soft }
             }
@@ -94,22 +93,22 @@ impl Evaluator<'_> {
         &mut self,
         expr: &Expr,
         way: &[WayStep],
-        asked: Option<bool>,
+        decides: bool,
         wanted: &mut dyn FnMut(&mut Self, &Expr) -> f64,
     ) -> Reach {
         let ExprKind::Call(id, args, moment) = &expr.kind else { return Reach::missed(OUTSIDE) };
         let FunctionBody::Defined(body) = &self.sight.model.service.function(*id).body else {
             return Reach::missed(OUTSIDE);
         };
-        let reached = self.inside_call(args, *moment, expr.span, |this| Ok(this.reach(body, way, asked, wanted)));
+        let reached = self.inside_call(args, *moment, expr.span, |this| Ok(this.reach(body, way, decides, wanted)));
         reached.unwrap_or_else(|stop| Reach::missed(unreached(stop)))
     }
 
     /// How far the right side is from leaving the outcome to the left one. Where it has no value, nothing is to be had.
-    fn beside(&mut self, operator: BinaryOp, right: &Expr, asked: bool) -> f64 {
-        let needed = match (operator, asked) {
-            (BinaryOp::And, true) => true,
-            (BinaryOp::Or | BinaryOp::Implies, false) => false,
+    fn beside(&mut self, operator: BinaryOp, right: &Expr) -> f64 {
+        let needed = match operator {
+            BinaryOp::And => true,
+            BinaryOp::Or | BinaryOp::Implies => false,
             _ => return 0.0,
         };
         match self.truth(right) {
@@ -120,15 +119,14 @@ impl Evaluator<'_> {
     }
 }
 
-/// Which value a part of a condition should have, where the condition should have one. The others decide about both.
-fn asked_of_part(expr: &Expr, at: usize, asked: bool) -> Option<bool> {
+/// Whether the truth of a condition can hang on that of its part.
+fn is_decided_by(expr: &Expr, at: usize) -> bool {
     match &expr.kind {
-        ExprKind::Unary(UnaryOp::Not, _) => Some(!asked),
-        ExprKind::Binary(BinaryOp::And | BinaryOp::Or, ..) => Some(asked),
-        ExprKind::Binary(BinaryOp::Implies, ..) => Some(if at == 0 { !asked } else { asked }),
-        ExprKind::If(..) | ExprKind::Let(..) => (at > 0).then_some(asked),
-        ExprKind::Quantifier(quantifier, ..) => is_body(expr, at).then_some((*quantifier != Quantifier::No) == asked),
-        _ => None,
+        ExprKind::Unary(UnaryOp::Not, _) => true,
+        ExprKind::Binary(BinaryOp::And | BinaryOp::Or | BinaryOp::Implies, ..) => true,
+        ExprKind::If(..) | ExprKind::Let(..) => at > 0,
+        ExprKind::Quantifier(..) => is_body(expr, at),
+        _ => false,
     }
 }
 
