@@ -4,8 +4,9 @@
 use super::Means;
 use super::goal::{callable, rejected, satisfying, takes};
 use super::scene::Scene;
-use super::search::{Question, SIZES, Searched, Sought, search};
+use super::search::{Question, SIZES, Searched, Sought, search_with};
 use super::solve::Effort;
+use super::sorts::Texts;
 use crate::explore::{Finder, Goal, Hint, Root, Target};
 use crate::ir::Service;
 
@@ -26,7 +27,7 @@ fn find(service: &Service, target: &Target, size: usize) -> Option<Hint> {
     let id = target.operation;
     let means = Means { effort: Effort::Steps(STEPS), explain: false, dump: false, clock: || 0 };
     let asked = |make: &(dyn Fn(&Scene<'_>) -> Result<super::goal::Puzzle, super::Limit> + Sync)| {
-        search(service, Question::new(id, make), size, &|_| true, &means)
+        search_with(service, Question::new(id, make), (size, Texts::Opaque), &means)
     };
     let found = match (&target.root, target.goal) {
         (Root::Operation, Goal::Holds) => asked(&|scene| callable(scene, id.ok_or_else(no_call)?, true, None)),

@@ -16,6 +16,8 @@ pub struct Counts {
     pub proved: usize,
     /// Of these, those that hold because nothing they read is changed.
     pub framed: usize,
+    /// Of these, those that hold in small collections, and were not proved of larger ones.
+    pub bounded: usize,
     /// Those that do not.
     pub violated: usize,
     /// Those of which nobody knows.
@@ -35,7 +37,9 @@ impl Counts {
                 Verdict::Unknown(_) => counts.unknown += 1,
                 Verdict::NotChecked(_) => counts.not_checked += 1,
             }
-            counts.framed += usize::from(outcome.framed && outcome.verdict == Verdict::Proved);
+            let is_proved = outcome.verdict == Verdict::Proved;
+            counts.framed += usize::from(is_proved && outcome.framed);
+            counts.bounded += usize::from(is_proved && matches!(outcome.basis, Basis::Bounded(_)));
         }
         counts
     }
@@ -52,6 +56,7 @@ pub fn report_json(service: &Service, outcomes: &[Outcome]) -> Json {
         "counts": {
             "proved": counts.proved,
             "framed": counts.framed,
+            "bounded": counts.bounded,
             "violated": counts.violated,
             "unknown": counts.unknown,
             "not_checked": counts.not_checked,

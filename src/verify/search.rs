@@ -83,7 +83,8 @@ pub(super) fn search(
     Ok(Sought { spent, ..better })
 }
 
-fn search_with(
+/// The same, with texts seen in one way.
+pub(super) fn search_with(
     service: &Service,
     question: Question<'_>,
     (size, texts): (usize, Texts),

@@ -9,6 +9,9 @@ use super::goal::{Puzzle, Said};
 use super::scene::Scene;
 use crate::interp::Clause;
 
+/// So that the same puzzle gets the same answer.
+const SEED: u32 = 1;
+
 /// How long the solver may take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Effort {
@@ -110,7 +113,8 @@ impl Put {
             Answer::Found(_) => "sat",
             Answer::GaveUp => "unknown",
         };
-        format!("; {answer}\n{options}{}", self.solver.to_smt2())
+        // The same seed, and the solver proper, as above.
+        format!("; {answer}\n{options}(set-option :smt.random_seed {SEED})\n(push 1)\n{}", self.solver.to_smt2())
     }
 
     pub(super) fn answer(&mut self, clock: Clock) -> Answer {
@@ -137,7 +141,7 @@ impl Put {
 
 fn params(mode: Mode, effort: Effort) -> Params {
     let mut params = Params::new();
-    params.set_u32("random_seed", 1);
+    params.set_u32("random_seed", SEED);
     match mode {
         Mode::Proof => {
             params.set_bool("mbqi", false);

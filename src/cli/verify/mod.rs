@@ -26,8 +26,6 @@ use crate::verify::{self, Counts, Effort, Means, Subject, Verdict};
 
 /// How many calls the exploration makes that looks for what should be reached.
 const BUDGET: u64 = 500;
-/// How many steps the solver takes for one check before a compile: the same verdicts on every machine.
-const GATE_STEPS: u32 = 40_000_000;
 
 /// What is asked of `specc verify`.
 #[derive(Debug, Args)]
@@ -35,7 +33,7 @@ pub(super) struct Wanted {
     /// A spec file, or `-` for standard input
     spec: PathBuf,
     /// How long the solver may take for one check, in seconds
-    #[arg(long, value_name = "SECONDS", default_value_t = 10.0, value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 5.0, value_parser = seconds)]
     timeout: f64,
     /// How many checks are made at a time [default: one for each core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
@@ -128,8 +126,7 @@ impl Wanted {
     }
 
     fn means(&self) -> Means {
-        let time = Effort::Time((self.timeout * 1000.0) as u32);
-        let effort = if self.entry { Effort::Steps(GATE_STEPS) } else { time };
+        let effort = Effort::Time((self.timeout * 1000.0) as u32);
         Means { effort, explain: self.explain, dump: self.dump_smt.is_some(), clock }
     }
 
@@ -203,11 +200,12 @@ fn summary(service: &Service, outcomes: &[verify::Outcome]) -> String {
     let made = outcomes.len() - counts.not_checked;
     let share = if made == 0 { 100.0 } else { counts.proved as f64 * 100.0 / made as f64 };
     format!(
-        "{}: {} checks: {} proved ({} by the frame alone), {} violated, {} unknown, {} not checked; {share:.1} % proved\n",
+        "{}: {} checks: {} proved ({} by the frame alone, {} in small collections), {} violated, {} unknown, {} not checked; {share:.1} % proved\n",
         service.name,
         outcomes.len(),
         counts.proved,
         counts.framed,
+        counts.bounded,
         counts.violated,
         counts.unknown,
         counts.not_checked,
