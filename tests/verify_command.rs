@@ -86,6 +86,7 @@ fn bad_arguments_and_specs_are_told() {
         (vec!["verify", "--timeout", "0", "tests/verify/sum_kept.spec"], 2),
         (vec!["verify", "--jobs", "0", "tests/verify/sum_kept.spec"], 2),
         (vec!["verify", "nowhere.spec"], 2),
+        (vec!["verify", "--only", "[initial]", "tests/python_backend/hostile.spec"], 0),
         (vec!["verify", "tests/verify/sum_kept.spec", "--only", "nothing is called this"], 0),
     ] {
         let (found, _, stderr) = specc(&args);

@@ -1,13 +1,14 @@
 //! What there is to check of a service.
 
+use std::cell::RefCell;
 use std::collections::BTreeSet;
 
 use super::scene::conditions;
 use crate::effect::{Action as Said, Effects, Root};
 use crate::interp::Clause;
 use crate::ir::{
-    BinaryOp, Builtin, Expr, ExprKind, FunctionBody, OperationId, Property, Reads, Rule, Service, StateId, Type,
-    TypeRef, UnaryOp, any,
+    BinaryOp, Builtin, EntityId, Expr, ExprKind, FunctionBody, FunctionId, OperationId, Property, Reads, Rule, Service,
+    StateId, Type, TypeRef, UnaryOp, any,
 };
 use crate::realize::{Action, Body};
 use crate::source::Span;
@@ -181,18 +182,18 @@ fn of_operation(service: &Service, id: OperationId, body: &Body, found: &mut Vec
 fn reckons(service: &Service, id: OperationId) -> bool {
     let operation = service.operation(id);
     let clauses = operation.requires.iter().chain(&operation.ensures);
-    clauses.into_iter().any(|clause| reckons_within(service, &clause.expr, 0))
+    let known = RefCell::default();
+    clauses.into_iter().any(|clause| reckons_within(service, &clause.expr, &known))
 }
 
-/// How deep functions are looked into.
-const MAX_DEPTH: u32 = 24;
-
-fn reckons_within(service: &Service, expr: &Expr, depth: u32) -> bool {
+/// A function may call itself, so each is looked into once.
+fn reckons_within(service: &Service, expr: &Expr, known: &RefCell<BTreeSet<FunctionId>>) -> bool {
     any(expr, &|part| {
         if let ExprKind::Call(function, ..) = &part.kind
             && let FunctionBody::Defined(body) = &service.function(*function).body
         {
-            return depth < MAX_DEPTH && reckons_within(service, body, depth + 1);
+            let is_new = known.borrow_mut().insert(*function);
+            return is_new && reckons_within(service, body, known);
         }
         let bounded = matches!(part.ty, Type::Int | Type::Duration | Type::DateTime);
         bounded
@@ -226,7 +227,7 @@ pub(super) fn state_clauses(service: &Service) -> Vec<(Clause, Reads)> {
             reads.fields.insert(id);
             add(clause, reads);
         };
-        of_type(service, &field.ty, &mut of_field);
+        of_type(service, &field.ty, &mut Vec::new(), &mut of_field);
         if let Some(refinement) = &field.refinement {
             of_field(Clause::State(id), refinement);
         }
@@ -237,24 +238,26 @@ pub(super) fn state_clauses(service: &Service) -> Vec<(Clause, Reads)> {
     found
 }
 
-fn of_type(service: &Service, ty: &TypeRef, add: &mut dyn FnMut(Clause, &Expr)) {
+/// What the values of a type satisfy. An entity may hold its own kind, so each is looked into once.
+fn of_type(service: &Service, ty: &TypeRef, known: &mut Vec<EntityId>, add: &mut dyn FnMut(Clause, &Expr)) {
     if let Some(alias) = ty.alias {
         let declared = &service.aliases[alias.index()];
         if let Some(refinement) = &declared.refinement {
             add(Clause::Alias(alias), refinement);
         }
-        return of_type(service, &declared.base, add);
+        return of_type(service, &declared.base, known, add);
     }
-    ty.args.iter().for_each(|arg| of_type(service, arg, add));
-    if let Type::Entity(id) = &ty.ty {
+    ty.args.iter().for_each(|arg| of_type(service, arg, known, add));
+    if let Type::Entity(id) = &ty.ty
+        && !known.contains(id)
+    {
+        known.push(*id);
         let entity = service.entity(*id);
         for (at, field) in entity.fields.iter().enumerate() {
             if let Some(refinement) = &field.refinement {
                 add(Clause::Field(*id, at), refinement);
             }
-            if !matches!(&field.ty.ty, Type::Entity(inner) if inner == id) {
-                of_type(service, &field.ty, add);
-            }
+            of_type(service, &field.ty, known, add);
         }
         for (at, invariant) in entity.invariants.iter().enumerate() {
             add(Clause::EntityInvariant(*id, at), &invariant.expr);

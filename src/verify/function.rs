@@ -1,5 +1,7 @@
 //! Calls of functions and predicates: by their bodies.
 
+use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use z3::ast::{Ast, Bool, Dynamic};
@@ -135,15 +137,17 @@ fn is_plain(ty: &Type) -> bool {
 
 /// Whether a body counts or adds up, by itself or through what it calls.
 pub(super) fn has_totals(service: &Service, body: &Expr) -> bool {
-    totals_within(service, body, 0)
+    totals_within(service, body, &RefCell::default())
 }
 
-fn totals_within(service: &Service, body: &Expr, depth: u32) -> bool {
+/// A function may call itself, so each is looked into once.
+fn totals_within(service: &Service, body: &Expr, known: &RefCell<BTreeSet<FunctionId>>) -> bool {
     crate::ir::any(body, &|part| {
         if let ExprKind::Call(id, ..) = &part.kind
             && let FunctionBody::Defined(inner) = &service.function(*id).body
         {
-            return depth < MAX_DEPTH && totals_within(service, inner, depth + 1);
+            let is_new = known.borrow_mut().insert(*id);
+            return is_new && totals_within(service, inner, known);
         }
         matches!(
             part.kind,

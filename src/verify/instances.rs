@@ -82,7 +82,7 @@ impl Encoder<'_> {
     }
 }
 
-/// Whether a type holds an entity anywhere.
+/// Whether a type holds an entity anywhere. No value of an entity that holds its own kind gets here.
 fn mentions(service: &crate::ir::Service, ty: &Type, entity: EntityId) -> bool {
     match ty {
         Type::Entity(id) => {

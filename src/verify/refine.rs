@@ -200,16 +200,27 @@ pub(super) fn merged(claims: Claims) -> Claims {
 
 /// Whether a declared type promises anything.
 pub(super) fn has_claims(service: &Service, ty: &TypeRef) -> bool {
-    let of_alias = ty.alias.is_some_and(|alias| {
+    claims_within(service, ty, &mut Vec::new())
+}
+
+/// An entity may hold its own kind, so each is looked into once.
+fn claims_within(service: &Service, ty: &TypeRef, known: &mut Vec<EntityId>) -> bool {
+    if let Some(alias) = ty.alias {
         let declared = &service.aliases[alias.index()];
-        declared.refinement.is_some() || has_claims(service, &declared.base)
-    });
-    let of_entity = if let Type::Entity(id) = &ty.ty {
+        if declared.refinement.is_some() || claims_within(service, &declared.base, known) {
+            return true;
+        }
+    }
+    if let Type::Entity(id) = &ty.ty
+        && !known.contains(id)
+    {
+        known.push(*id);
         let entity = service.entity(*id);
-        let claims = |field: &crate::ir::Field| field.refinement.is_some() || has_claims(service, &field.ty);
-        !entity.invariants.is_empty() || entity.fields.iter().any(claims)
-    } else {
-        false
-    };
-    of_alias || of_entity || ty.args.iter().any(|arg| has_claims(service, arg))
+        let mut fields = entity.fields.iter();
+        let claims = |field: &crate::ir::Field| field.refinement.is_some() || claims_within(service, &field.ty, known);
+        if !entity.invariants.is_empty() || fields.any(claims) {
+            return true;
+        }
+    }
+    ty.args.iter().any(|arg| claims_within(service, arg, known))
 }
