@@ -131,11 +131,16 @@ fn begun() -> (Child, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_specc"));
     command.args(["verify", "--timeout", "1000", HARD]).current_dir(root()).stdout(Stdio::null());
     let process = command.stderr(Stdio::piped()).spawn().expect("specc starts");
-    let id = process.id();
+    let child = child_of(process.id());
+    (process, child)
+}
+
+/// The process that another one started, once it is at work.
+fn child_of(id: u32) -> String {
     loop {
         let children = fs::read_to_string(format!("/proc/{id}/task/{id}/children")).unwrap_or_default();
         if let Some(child) = children.split_whitespace().next().filter(|child| is_at_work(child)) {
-            return (process, child.to_string());
+            return child.to_string();
         }
         std::thread::yield_now();
     }
