@@ -40,11 +40,12 @@ golden: setup ## Rewrite golden/: the emitted suites of the fixtures
 explore-table: build ## Rewrite the table and the examples in docs/explore.md and docs/corpus.md
 	bash tests/explore_docs.sh $(SPECC) $(FIXTURES:%=fixtures/spec/%.spec)
 
-bench: build ## Speed of the front end, the interpreter, the reference server, the explorer, Python suites and services
+bench: build ## Speed of the front end, the interpreter, the reference server, the explorer, proofs, suites and services
 	cargo bench --locked --bench front_end
 	cargo bench --locked --bench serve
 	cargo bench --locked --bench explore
 	cargo bench --locked --bench compile
+	cargo bench --locked --bench verify
 	bash tests/bench/suite.sh $(SPECC) .venv/bin/python fixtures/spec/todo_list.spec fixtures/spec/url_shortener.spec
 	.venv/bin/python tests/bench/service/service.py --specc $(SPECC)
 
@@ -52,7 +53,8 @@ fuzz: setup ## Fuzz the front end for a minute with cargo-fuzz
 	bash tests/fuzz/run.sh 60
 
 nightly: test ## Tests with many more cases, then bench and fuzz
-	NIGHTLY=1 cargo test --locked --test properties --test differential --test python_backend --test conformance --test service
+	NIGHTLY=1 cargo test --locked --test properties --test differential --test python_backend --test conformance --test service \
+	  --test verify_agreement
 	$(MAKE) bench fuzz
 
 clean: ## Remove what was built

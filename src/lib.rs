@@ -24,3 +24,4 @@ pub mod sema;
 pub mod serve;
 pub mod source;
 pub mod syntax;
+pub mod verify;

@@ -71,3 +71,6 @@ if ! cmp -s tests/requirements.txt "$stamp"; then
   fi
   cp tests/requirements.txt "$stamp"
 fi
+
+# The solver that specc is linked with.
+bash tests/solver.sh

@@ -9,7 +9,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use super::analyse::Analysis;
 use super::inspect::report_errors;
 use super::prepare::Prepared;
-use super::{Outcome, Talk, files, interrupt, to_stderr, to_stdout};
+use super::{Outcome, Talk, files, interrupt, to_stderr, to_stdout, verify};
 use crate::backend::{AddedMigration, Around, GeneratedFile, Project, Suite, Target};
 use crate::convention::Api;
 use crate::emit::{self, Change, Failure, Found, Origin, Tree};
@@ -36,6 +36,9 @@ pub(super) struct Wanted {
     /// Write the service alone
     #[arg(long, group = "parts")]
     no_tests: bool,
+    /// Write it even if the spec is violated, and prove nothing
+    #[arg(long)]
+    ignore_verify: bool,
     /// Fail where values of a type cannot be drawn as the spec says and no strategy of yours is named
     #[arg(long)]
     strict_strategies: bool,
@@ -56,6 +59,17 @@ enum Parts {
     Suite,
     /// The service
     Service,
+}
+
+/// What a spec has to pass.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Care {
+    /// Nothing: the user knows better
+    None,
+    /// The exploration, which finds out most
+    Exploration,
+    /// The solver, too
+    Proof,
 }
 
 impl Parts {
@@ -117,7 +131,8 @@ fn target() -> impl TypedValueParser<Value = Target> {
 pub(super) fn run(wanted: &Wanted, talk: Talk) -> Outcome {
     let writes = !(wanted.dry_run || wanted.check);
     let parts = if writes { wanted.parts() } else { wanted.parts_of(&wanted.made.out) };
-    let made = match wanted.made.make(parts, talk) {
+    let care = if wanted.ignore_verify { Care::None } else { Care::Proof };
+    let made = match wanted.made.make(parts, care, talk) {
         Ok(made) => made,
         Err(outcome) => return outcome,
     };
@@ -138,7 +153,7 @@ pub(super) fn run(wanted: &Wanted, talk: Talk) -> Outcome {
 
 /// Shows how a folder differs from what would be written.
 pub(super) fn diff(made: &Made, talk: Talk) -> Outcome {
-    let made = match made.make(Parts::held(&made.out), talk) {
+    let made = match made.make(Parts::held(&made.out), Care::Exploration, talk) {
         Ok(made) => made,
         Err(outcome) => return outcome,
     };
@@ -181,18 +196,27 @@ impl Output {
 
 impl Made {
     /// Everything from the text of a spec to the text of each file. What is wrong is told, and gives the outcome.
-    fn make(&self, parts: Parts, talk: Talk) -> Result<Output, Outcome> {
+    fn make(&self, parts: Parts, care: Care, talk: Talk) -> Result<Output, Outcome> {
         let target = self.target()?;
         let analysis = Analysis::of(&self.spec).map_err(|error| {
             to_stderr(&format!("specc: cannot read {}: {error}", files::shown(&self.spec)));
             Outcome::Environment
         })?;
         analysis.tell_timings(&self.spec, talk);
+        let outcome = report_errors(&analysis);
+        if outcome != Outcome::Fine {
+            return Err(outcome);
+        }
+        match care {
+            Care::None => verify::ignored(),
+            Care::Exploration => {}
+            Care::Proof => verify::pass(&self.spec, &analysis.sources, talk)?,
+        }
         if parts == Parts::Service {
             return self.service_alone(target, analysis);
         }
         let prepared = Prepared::from(analysis, talk)?;
-        if let [violation, ..] = prepared.exploration.violations.as_slice() {
+        if let ([violation, ..], false) = (prepared.exploration.violations.as_slice(), care == Care::None) {
             let message = violation.finding.message(&prepared.service);
             to_stderr(&format!("specc: {}: {message}; `specc explore` shows how", prepared.service.name));
             return Err(Outcome::Findings);
@@ -202,9 +226,8 @@ impl Made {
 
     /// A service needs nothing that exploring finds.
     fn service_alone(&self, target: Target, analysis: Analysis) -> Result<Output, Outcome> {
-        let outcome = report_errors(&analysis);
         let Analysis { sources, service, api, .. } = analysis;
-        let (Outcome::Fine, Some(service), Some(api)) = (outcome, service, api) else { return Err(outcome) };
+        let (Some(service), Some(api)) = (service, api) else { return Err(Outcome::Findings) };
         let spec = plan::Places::new(&sources).spec();
         let origin = Origin { target: target.name().into(), spec: spec.clone() };
         let ground = Spoken { sources: &sources, service: &Arc::new(service), api: &api };

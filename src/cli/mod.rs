@@ -18,6 +18,7 @@ mod report;
 mod serve;
 mod status;
 mod test;
+mod verify;
 
 use std::ffi::OsString;
 use std::io::{IsTerminal, Write};
@@ -33,6 +34,7 @@ use crate::serve::Options;
 /// A compiler from behavioural specs of REST services to conformance suites.
 #[derive(Debug, Parser)]
 #[command(name = "specc", version, propagate_version = true, arg_required_else_help = true)]
+#[command(long_version = long_version())]
 #[command(after_help = "Exit codes: 0 fine; 1 the spec is not; 2 usage or environment; 3 a failure inside specc.")]
 struct Args {
     #[command(subcommand)]
@@ -95,6 +97,8 @@ enum Command {
     Test(test::Wanted),
     /// Find out which conditions of specs can be reached, and what breaks them
     Explore(explore::Wanted),
+    /// Prove what can be proved of a spec, and show what breaks it
+    Verify(verify::Wanted),
     /// Explain a diagnostic; without a code, list them all
     Explain {
         /// A code such as E201
@@ -216,6 +220,13 @@ impl Talk {
     }
 }
 
+/// The version of specc, and of the solver it is linked with.
+fn long_version() -> &'static str {
+    static TEXT: std::sync::LazyLock<String> =
+        std::sync::LazyLock::new(|| format!("{}\nZ3 {}", env!("CARGO_PKG_VERSION"), crate::verify::solver_version()));
+    &TEXT
+}
+
 /// Runs specc with these arguments.
 pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     let args = match Args::try_parse_from(args) {
@@ -249,6 +260,7 @@ fn run(command: Command, talk: Talk) -> Outcome {
         Command::Test(wanted) => test::run(&wanted, talk),
         Command::Diff(made) => compile::diff(&made, talk),
         Command::Explore(wanted) => explore::run(&wanted, talk),
+        Command::Verify(wanted) => verify::run(&wanted, talk),
         Command::Report { dir } => report::run(&dir, talk),
         Command::Explain { code } => explain::run(code.as_deref()),
         Command::New { name, dir } => new::run(&name, &dir, talk),

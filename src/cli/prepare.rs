@@ -8,11 +8,12 @@ use super::explore::Line;
 use super::inspect::report_errors;
 use super::{Outcome, Talk, to_stderr};
 use crate::convention::Api;
-use crate::explore::{Exploration, NoFinder, Options, explore};
+use crate::explore::{Exploration, Options, explore};
 use crate::ir::Service;
 use crate::plan::Ground;
 use crate::realize::{Body, realize};
 use crate::source::SourceMap;
+use crate::verify::SolverFinder;
 
 /// A spec that was checked and explored.
 pub(super) struct Prepared {
@@ -32,7 +33,7 @@ impl Prepared {
         let (Outcome::Fine, Some(service), Some(api)) = (outcome, service, api) else { return Err(outcome) };
         let (service, options, began) = (Arc::new(service), Options::default(), Instant::now());
         let mut progress = Line::new(&service.name, talk);
-        let found = explore(&service, &options, &NoFinder, &mut progress);
+        let found = explore(&service, &options, &SolverFinder, &mut progress);
         drop(progress);
         if talk.verbose {
             talk.say(&format!("{}: explore {:.1} s", service.name, began.elapsed().as_secs_f64()));

@@ -35,6 +35,7 @@ pub use call::{Accepted, Call, Machine, Rejection, Run, Verdict};
 pub(crate) use eval::{EARLIEST, Evaluator, Gap, LATEST, Reach, Sight, WayStep, cost, difference, part};
 pub use finding::{Clause, Finding};
 pub(crate) use fitted::{fitted, lengths};
+pub(crate) use model::with_ascii_classes;
 pub use random::Random;
 pub use stop::{Stop, Undefined};
 pub(crate) use storage::{

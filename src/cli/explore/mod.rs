@@ -21,11 +21,12 @@ use super::inspect::report_errors;
 use super::{Outcome, Talk, colour, files, to_stderr, to_stdout};
 use crate::convention::Api;
 use crate::explore::graph::{Format, StateMachine, draw};
-use crate::explore::{Exploration, NoFinder, Options, REPORT_VERSION, corpus_text, explore, report_json};
+use crate::explore::{Exploration, Options, REPORT_VERSION, corpus_text, explore, report_json};
 use crate::interp::Finding;
 use crate::ir::Service;
 use crate::report::paint::Paint;
 use crate::source::{SourceMap, Span};
+use crate::verify::SolverFinder;
 
 /// Past this, a budget is a slip of the keyboard.
 const MAX_BUDGET: u64 = 1_000_000_000;
@@ -200,7 +201,7 @@ impl<'w> Session<'w> {
         let options = self.wanted.options();
         let began = Instant::now();
         let mut progress = Line::new(&service.name, self.talk);
-        let found = explore(&service, &options, &NoFinder, &mut progress);
+        let found = explore(&service, &options, &SolverFinder, &mut progress);
         drop(progress);
         if self.talk.verbose {
             self.talk.say(&format!("{}: explore {:.1} s", files::shown(path), began.elapsed().as_secs_f64()));

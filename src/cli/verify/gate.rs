@@ -1,0 +1,56 @@
+//! The gate of `specc compile`: nothing is made of a spec that is violated.
+
+use std::ffi::OsStr;
+use std::path::Path;
+
+use super::super::{Outcome, Talk, to_stderr};
+use super::cache::{Entry, Slot};
+use super::child;
+use crate::source::SourceMap;
+
+/// Lets a spec through, or gives the outcome. What was found out before is not found out again.
+pub(in crate::cli) fn pass(spec: &Path, sources: &SourceMap, talk: Talk) -> Result<(), Outcome> {
+    let entry = known(spec, sources)?;
+    for told in &entry.told {
+        if entry.violated || !talk.quiet {
+            to_stderr(told.text(sources).trim_end());
+        }
+    }
+    if talk.verbose || !entry.told.is_empty() {
+        talk.say(entry.summary.trim_end());
+    }
+    if entry.violated {
+        to_stderr("specc: nothing is written of a spec that is violated; `--ignore-verify` writes it nevertheless");
+        return Err(Outcome::Findings);
+    }
+    Ok(())
+}
+
+/// Says that nothing was proved.
+pub(in crate::cli) fn ignored() {
+    to_stderr("specc: WARNING: NOT VERIFIED (--ignore-verify). Whatever is wrong with the spec is in what is written.");
+}
+
+fn known(spec: &Path, sources: &SourceMap) -> Result<Entry, Outcome> {
+    let Some(slot) = Slot::of(sources) else { return found_out(spec, sources) };
+    if let Some(entry) = slot.read() {
+        return Ok(entry);
+    }
+    let _lock = slot.locked();
+    if let Some(entry) = slot.read() {
+        return Ok(entry);
+    }
+    let entry = found_out(spec, sources)?;
+    slot.keep(&entry);
+    Ok(entry)
+}
+
+fn found_out(spec: &Path, sources: &SourceMap) -> Result<Entry, Outcome> {
+    let text = sources.ids().next().and_then(|id| sources.get(id)).map_or("", |file| file.text.as_str());
+    let args = ["verify", "--entry"].map(OsStr::new).into_iter().chain([spec.as_os_str()]);
+    let printed = child::printed(&args.collect::<Vec<_>>(), text)?;
+    serde_json::from_slice(&printed).map_err(|error| {
+        to_stderr(&format!("specc: the verdicts cannot be read: {error}"));
+        Outcome::Internal
+    })
+}

@@ -1,0 +1,230 @@
+//! `specc verify`: proves what can be proved of a spec before anything is made of it.
+
+mod cache;
+mod child;
+mod gate;
+mod work;
+
+pub(super) use self::gate::{ignored, pass};
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Instant;
+
+use clap::Args;
+
+use self::cache::{Entry, Told};
+use self::work::{all, clock};
+use super::analyse::Analysis;
+use super::inspect::report_errors;
+use super::{Outcome, Talk, files, to_stderr, to_stdout};
+use crate::explore::{self, Exploration, NoFinder, Quiet};
+use crate::interp::Machine;
+use crate::ir::{Property, Service};
+use crate::source::SourceMap;
+use crate::verify::{self, Counts, Effort, Means, Subject, Verdict};
+
+/// How many calls the exploration makes that looks for what should be reached.
+const BUDGET: u64 = 500;
+
+/// What is asked of `specc verify`.
+#[derive(Debug, Args)]
+pub(super) struct Wanted {
+    /// A spec file, or `-` for standard input
+    spec: PathBuf,
+    /// How long the solver may take for one check, in seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 5.0, value_parser = seconds)]
+    timeout: f64,
+    /// How many checks are made at a time [default: one for each core]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    jobs: Option<u16>,
+    /// Only checks whose claim or kind contains this; may be given several times
+    #[arg(long, value_name = "TEXT")]
+    only: Vec<String>,
+    /// Print the report as JSON
+    #[arg(long)]
+    json: bool,
+    /// Write each check that was put to the solver into this folder, for the z3 program
+    #[arg(long, value_name = "DIR")]
+    dump_smt: Option<PathBuf>,
+    /// List what was proved, too, with the clauses that each proof used
+    #[arg(long)]
+    explain: bool,
+    /// Print what `specc compile` keeps
+    #[arg(long, hide = true)]
+    entry: bool,
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(seconds) if seconds > 0.0 && seconds <= 86_400.0 => Ok(seconds),
+        Ok(_) | Err(_) => Err("a number of seconds, more than none and at most a day".to_string()),
+    }
+}
+
+/// Verifies a spec.
+pub(super) fn run(wanted: &Wanted, talk: Talk) -> Outcome {
+    if child::is_child() { wanted.run(talk) } else { child::again() }
+}
+
+/// The version of the solver that specc is made for.
+const SOLVER: &str = "5.3";
+
+impl Wanted {
+    fn run(&self, talk: Talk) -> Outcome {
+        let analysis = match Analysis::of(&self.spec) {
+            Ok(analysis) => analysis,
+            Err(error) => {
+                to_stderr(&format!("specc: cannot read {}: {error}", files::shown(&self.spec)));
+                return Outcome::Environment;
+            }
+        };
+        // Whoever asks for an entry has told what is wrong already.
+        let outcome = if self.entry { Outcome::Fine } else { report_errors(&analysis) };
+        let Analysis { sources, service, .. } = analysis;
+        let (Outcome::Fine, Some(service)) = (outcome, service) else { return outcome };
+        if !verify::solver_version().contains(SOLVER) {
+            to_stderr(&format!("specc: linked with Z3 {}, and needs {SOLVER}", verify::solver_version()));
+            return Outcome::Internal;
+        }
+        self.verify(&Machine::new(Arc::new(service)), &sources, talk)
+    }
+
+    fn verify(&self, machine: &Machine, sources: &SourceMap, talk: Talk) -> Outcome {
+        let began = Instant::now();
+        let outcomes = self.checked(machine, talk);
+        if let Some(Err(error)) = self.dump_smt.as_deref().map(|folder| dump(folder, &outcomes)) {
+            to_stderr(&format!("specc: cannot write the checks: {error}"));
+            return Outcome::Environment;
+        }
+        if self.entry {
+            to_stdout(
+                &serde_json::to_string(&entry(machine.service(), &outcomes, Telling::Doubts)).unwrap_or_default(),
+            );
+            return Outcome::Fine;
+        }
+        self.tell(machine.service(), sources, &outcomes);
+        if talk.verbose {
+            talk.say(&times(&outcomes, began));
+        }
+        conclusion(&outcomes)
+    }
+
+    fn checked(&self, machine: &Machine, talk: Talk) -> Vec<verify::Outcome> {
+        let service = machine.service();
+        let fits = |subject: &Subject| {
+            let claim = format!("[{}] {}", subject.kind(), subject.title(service));
+            self.only.is_empty() || self.only.iter().any(|text| claim.contains(text))
+        };
+        let subjects: Vec<Subject> = verify::subjects(service, machine.bodies()).into_iter().filter(fits).collect();
+        let mut outcomes = all(machine, &subjects, &self.means(), self.jobs(), talk);
+        if subjects.iter().any(|subject| matches!(subject, Subject::Eventually(_))) {
+            let reached = exploration(service);
+            outcomes.iter_mut().for_each(|outcome| verify::look_up(outcome, reached.as_ref()));
+        }
+        outcomes
+    }
+
+    fn means(&self) -> Means {
+        let effort = Effort::Time((self.timeout * 1000.0) as u32);
+        Means { effort, explain: self.explain, dump: self.dump_smt.is_some(), clock }
+    }
+
+    fn jobs(&self) -> usize {
+        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+        self.jobs.map_or_else(cores, usize::from)
+    }
+
+    fn tell(&self, service: &Service, sources: &SourceMap, outcomes: &[verify::Outcome]) {
+        if self.json {
+            to_stdout(&format!("{:#}\n", verify::report_json(service, outcomes)));
+            return;
+        }
+        let entry = entry(service, outcomes, if self.explain { Telling::All } else { Telling::Unproved });
+        let told: String = entry.told.iter().map(|told| told.text(sources)).collect();
+        to_stdout(&format!("{told}{}", entry.summary));
+    }
+}
+
+/// How much is told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Telling {
+    /// Every check
+    All,
+    /// What is not proved
+    Unproved,
+    /// What is violated or unknown
+    Doubts,
+}
+
+impl Telling {
+    fn covers(self, verdict: &Verdict) -> bool {
+        match verdict {
+            Verdict::Violated(_) | Verdict::Unknown(_) => true,
+            Verdict::NotChecked(_) => self != Telling::Doubts,
+            Verdict::Proved => self == Telling::All,
+        }
+    }
+}
+
+/// What there is to tell.
+fn entry(service: &Service, outcomes: &[verify::Outcome], telling: Telling) -> Entry {
+    let told = |outcome: &verify::Outcome| Told::new(outcome.subject.span(service), verify::lines(service, outcome));
+    Entry {
+        violated: outcomes.iter().any(|outcome| matches!(outcome.verdict, Verdict::Violated(_))),
+        told: outcomes.iter().filter(|outcome| telling.covers(&outcome.verdict)).map(told).collect(),
+        summary: summary(service, outcomes),
+    }
+}
+
+/// What can be reached, for what should be.
+fn exploration(service: &Service) -> Option<Exploration> {
+    let needed = service.temporals.iter().any(|temporal| matches!(temporal.property, Property::Eventually(_)));
+    let options = explore::Options { budget: BUDGET, ..explore::Options::default() };
+    let found = needed.then(|| explore::explore(&Arc::new(service.clone()), &options, &NoFinder, &mut Quiet));
+    found.and_then(Result::ok)
+}
+
+fn dump(folder: &Path, outcomes: &[verify::Outcome]) -> std::io::Result<()> {
+    std::fs::create_dir_all(folder)?;
+    for (at, outcome) in outcomes.iter().enumerate() {
+        if let Some(text) = &outcome.smt {
+            std::fs::write(folder.join(format!("{at:04}-{}.smt2", outcome.subject.kind())), text)?;
+        }
+    }
+    Ok(())
+}
+
+fn summary(service: &Service, outcomes: &[verify::Outcome]) -> String {
+    let counts = Counts::of(outcomes);
+    let made = outcomes.len() - counts.not_checked;
+    let share = if made == 0 { 100.0 } else { counts.proved as f64 * 100.0 / made as f64 };
+    format!(
+        "{}: {} checks: {} proved ({} by the frame alone, {} in small collections), {} violated, {} unknown, {} not checked; {share:.1} % proved\n",
+        service.name,
+        outcomes.len(),
+        counts.proved,
+        counts.framed,
+        counts.bounded,
+        counts.violated,
+        counts.unknown,
+        counts.not_checked,
+    )
+}
+
+fn times(outcomes: &[verify::Outcome], began: Instant) -> String {
+    let sum = |of: fn(&verify::Outcome) -> u64| outcomes.iter().map(of).sum::<u64>() as f64 / 1e6;
+    let (all, solver) = (sum(|outcome| outcome.spent.all), sum(|outcome| outcome.spent.solver));
+    let took = began.elapsed().as_secs_f64();
+    format!("verify {took:.1} s; {all:.1} s of work, {solver:.1} s of it in the solver")
+}
+
+fn conclusion(outcomes: &[verify::Outcome]) -> Outcome {
+    if outcomes.iter().any(|outcome| matches!(outcome.verdict, Verdict::Violated(_))) {
+        Outcome::Findings
+    } else if outcomes.iter().any(|outcome| outcome.defect.is_some()) {
+        Outcome::Internal
+    } else {
+        Outcome::Fine
+    }
+}

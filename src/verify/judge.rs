@@ -1,0 +1,410 @@
+//! One check from beginning to end: a proof, else a situation that speaks against it, replayed in the interpreter.
+
+use z3::{Config, with_z3_config};
+
+use super::check::{Subject, changes, state_clauses};
+use super::decode::Situation;
+use super::encode::{Mode, Numbers, View};
+use super::function::has_totals;
+use super::goal::{Breadth, callable, consistent, keeps, overflows, takes};
+use super::scene::Scene;
+use super::search::{Fits, Question, SIZES, Searched, search};
+use super::solve::{Answer, Effort, Put, Tracking};
+use super::sorts::Texts;
+use super::{Basis, Clock, Counterexample, Limit, Outcome, Verdict};
+use crate::interp::{Call, Clause, Machine, Random, Verdict as Ran};
+use crate::ir::{OperationId, Service};
+
+/// How checks are made.
+#[derive(Debug, Clone)]
+pub struct Means {
+    /// How long the solver may take for one check.
+    pub effort: Effort,
+    /// Whether to tell which clauses a proof used.
+    pub explain: bool,
+    /// Whether to keep what was put to the solver.
+    pub dump: bool,
+    /// Tells the time.
+    pub clock: Clock,
+}
+
+/// Makes checks of one service.
+pub(super) struct Judge<'s> {
+    /// Replays what is found.
+    pub(super) machine: &'s Machine,
+    /// What is put to the solver: the same, but where a wrong reading is tried out.
+    pub(super) seen: &'s Machine,
+    pub(super) means: &'s Means,
+}
+
+/// What became of an attempt at a proof.
+struct Tried {
+    /// The clauses used, where it is proved.
+    proved: Option<Vec<Clause>>,
+    floats: bool,
+    smt: Option<String>,
+    spent: u64,
+}
+
+impl<'s> Judge<'s> {
+    fn service(&self) -> &'s Service {
+        self.seen.service()
+    }
+
+    /// Makes one check.
+    pub(super) fn check(&self, subject: Subject) -> Outcome {
+        let begin = (self.means.clock)();
+        let mut outcome = match subject {
+            Subject::Initial => self.initial(subject),
+            Subject::Consistent => self.consistent(subject),
+            Subject::Requires(id, at) => self.requires(subject, id, at),
+            Subject::Reachable(id) => self.reachable(subject, id),
+            Subject::Rule(transition, rule) => self.rule(subject, transition, rule),
+            Subject::Keeps(id, clause) => self.keeps(subject, id, clause),
+            Subject::Choice(id) => self.choice(subject, id),
+            Subject::Overflow(id) => {
+                // It decides nothing about the spec, so it takes less.
+                let means = Means { effort: self.means.effort.share(4), ..self.means.clone() };
+                Judge { means: &means, ..*self }.overflow(subject, id)
+            }
+            Subject::Eventually(_) => Outcome::new(subject, Verdict::NotChecked("no exploration was made".to_string())),
+            Subject::Fairness(_) => Outcome::new(subject, Verdict::NotChecked("fairness is never checked".to_string())),
+        };
+        outcome.spent.all = (self.means.clock)().saturating_sub(begin);
+        outcome
+    }
+
+    fn initial(&self, subject: Subject) -> Outcome {
+        let found = self.machine.initial().and_then(|state| self.machine.check_state(&state, 0).map(|()| state));
+        match found {
+            Ok(_) => Outcome::new(subject, Verdict::Proved),
+            Err(finding) => Outcome::new(subject, Verdict::Violated(Box::new(Counterexample::told(finding)))),
+        }
+    }
+
+    /// The initial state is a state in which everything holds; without it one is searched for.
+    fn consistent(&self, subject: Subject) -> Outcome {
+        if self.initial(subject).verdict == Verdict::Proved {
+            return Outcome::new(subject, Verdict::Proved);
+        }
+        self.possible(subject, Question::new(None, &|scene| Ok(consistent(scene))))
+    }
+
+    /// A `requires` by itself, in any state; where that is not decided, a call that fulfils all of them decides it.
+    fn requires(&self, subject: Subject, id: OperationId, at: usize) -> Outcome {
+        let by_itself = |scene: &Scene<'_>| callable(scene, id, false, Some(at));
+        let alone = self.possible(subject, Question::new(Some(id), &by_itself));
+        if !matches!(alone.verdict, Verdict::Unknown(_)) {
+            return alone;
+        }
+        let whole = self.reachable(subject, id);
+        if whole.verdict == Verdict::Proved { whole } else { alone }
+    }
+
+    fn reachable(&self, subject: Subject, id: OperationId) -> Outcome {
+        self.possible(subject, Question::new(Some(id), &|scene| callable(scene, id, true, None)))
+    }
+
+    fn rule(&self, subject: Subject, transition: usize, rule: usize) -> Outcome {
+        let found = super::check::resolved(self.service(), transition, rule);
+        match found.map(|rule| &rule.resolved) {
+            Some(Ok(resolved)) => {
+                let via = resolved.via;
+                self.possible(subject, Question::new(Some(via), &|scene| takes(scene, transition, rule)))
+            }
+            Some(Err(_)) | None => Outcome::new(subject, Verdict::NotChecked("the rule is skipped".to_string())),
+        }
+    }
+
+    /// That something can be: a situation is found and replayed, or there is none.
+    fn possible(&self, subject: Subject, question: Question<'_>) -> Outcome {
+        let mut outcome = Outcome::new(subject, Verdict::Unknown(String::new()));
+        let mut limit: Option<Limit> = None;
+        let mut exhausted = true;
+        for size in SIZES {
+            let fits = |found: &Situation| self.replays(subject, found);
+            match self.search(question, size, &fits, &mut outcome) {
+                Ok(Searched::Found(found, _)) if fits(&found) => {
+                    outcome.verdict = Verdict::Proved;
+                    outcome.witness = Some(found);
+                    return outcome;
+                }
+                Ok(Searched::Found(..)) => exhausted = false,
+                Ok(Searched::Nothing) => {}
+                Ok(Searched::GaveUp) => exhausted = false,
+                Err(found) => limit = Some(found),
+            }
+        }
+        let tried = self.refuted(question, &mut outcome);
+        match (tried, limit) {
+            (Some(core), _) => {
+                outcome.core.clone_from(&core);
+                outcome.verdict = Verdict::Violated(Box::new(Counterexample::none(core)));
+            }
+            (None, Some(limit)) => outcome.verdict = Verdict::Unknown(format!("specc cannot encode {}", limit.what)),
+            (None, None) if exhausted => {
+                outcome.basis = Basis::Bounded(SIZES.into_iter().max().unwrap_or(0));
+                outcome.verdict = Verdict::Unknown("no such situation in collections of up to 3 elements".to_string());
+            }
+            (None, None) => outcome.verdict = Verdict::Unknown(self.means.effort.advice()),
+        }
+        outcome
+    }
+
+    /// Whether a situation is what it should be, in the interpreter.
+    fn replays(&self, subject: Subject, found: &Situation) -> bool {
+        let valid = || self.machine.check_state(&found.state, found.valid_at).is_ok();
+        let accepted = |operation: OperationId| {
+            let call = Call { operation, inputs: found.inputs.clone() };
+            matches!(self.machine.precondition(&found.state, &call, found.now), Ok(None))
+        };
+        match subject {
+            Subject::Requires(operation, at) => {
+                let call = Call { operation, inputs: found.inputs.clone() };
+                match self.machine.precondition(&found.state, &call, found.now) {
+                    Ok(None) => true,
+                    Ok(Some(rejection)) => !rejects(rejection, Clause::Requires(operation, at)),
+                    Err(_) => false,
+                }
+            }
+            Subject::Reachable(id) => valid() && accepted(id),
+            Subject::Rule(..) => valid() && subject.operation(self.service()).is_some_and(accepted),
+            Subject::Initial
+            | Subject::Consistent
+            | Subject::Keeps(..)
+            | Subject::Choice(_)
+            | Subject::Overflow(_)
+            | Subject::Eventually(_)
+            | Subject::Fairness(_) => valid(),
+        }
+    }
+
+    /// Looks for a situation in collections of a size.
+    pub(super) fn search(
+        &self,
+        question: Question<'_>,
+        size: usize,
+        fits: Fits<'_>,
+        outcome: &mut Outcome,
+    ) -> Result<Searched, Limit> {
+        let means = Means { effort: self.means.effort.share(5), ..self.means.clone() };
+        let sought = search(self.service(), question, size, fits, &means)?;
+        outcome.spent.solver += sought.spent;
+        outcome.smt = sought.smt.or(outcome.smt.take());
+        Ok(sought.result)
+    }
+
+    /// Tries to show that nothing is as a puzzle says: with what is narrowly needed, with everything, and with texts as
+    /// they are.
+    fn refuted(&self, question: Question<'_>, outcome: &mut Outcome) -> Option<Vec<Clause>> {
+        let share = self.means.effort.share(4);
+        for texts in [Texts::Opaque, Texts::Native] {
+            let tried = self.attempt(question, texts, share).ok()?;
+            outcome.spent.solver += tried.spent;
+            outcome.smt = tried.smt.or(outcome.smt.take());
+            if let Some(core) = tried.proved {
+                outcome.basis = if tried.floats { Basis::Approximation } else { Basis::Proof };
+                return Some(core);
+            }
+        }
+        None
+    }
+
+    fn attempt(&self, question: Question<'_>, texts: Texts, effort: Effort) -> Result<Tried, Limit> {
+        let (service, means) = (self.service(), self.means);
+        with_z3_config(&Config::new(), || {
+            let scene = Scene::new(service, View { mode: Mode::Proof, texts, numbers: question.numbers })?;
+            let puzzle = (question.make)(&scene)?;
+            let tracking = if means.explain { Tracking::On } else { Tracking::Off };
+            let mut put = Put::new(&scene, &puzzle, effort, tracking);
+            let answer = put.answer(means.clock);
+            let smt = means.dump.then(|| put.smt2(Mode::Proof, &answer));
+            let proved = match answer {
+                Answer::Never => Some(if means.explain { put.core() } else { Vec::new() }),
+                Answer::Found(_) | Answer::GaveUp => None,
+            };
+            Ok(Tried { proved, floats: scene.encoder.floats.get(), smt, spent: put.spent })
+        })
+    }
+
+    fn keeps(&self, subject: Subject, id: OperationId, clause: Clause) -> Outcome {
+        let body = &self.seen.bodies()[id.index()];
+        if let Some(reason) = self.unsaid(id, clause) {
+            return Outcome::new(subject, Verdict::NotChecked(reason));
+        }
+        if self.is_untouched(id, clause) {
+            let mut outcome = Outcome::new(subject, Verdict::Proved);
+            outcome.framed = true;
+            return outcome;
+        }
+        let guides = matches!(clause, Clause::Ensures(_, at) if super::goal::guided(body).contains(&at));
+        if guides {
+            // It guides a choice: that there is one is the check of the choice.
+            let mut outcome = self.choice(subject, id);
+            outcome.subject = subject;
+            return outcome;
+        }
+        let mut outcome = Outcome::new(subject, Verdict::Unknown(String::new()));
+        let mut limit = None;
+        for (breadth, texts) in self.attempts(clause) {
+            let make = |scene: &Scene<'_>| keeps(scene, id, body, clause, breadth);
+            match self.attempt(Question::new(Some(id), &make), texts, self.means.effort.share(4)) {
+                Ok(tried) => {
+                    outcome.spent.solver += tried.spent;
+                    outcome.smt = tried.smt.or(outcome.smt.take());
+                    if let Some(core) = tried.proved {
+                        outcome.basis = if tried.floats { Basis::Approximation } else { Basis::Proof };
+                        outcome.core = core;
+                        outcome.verdict = Verdict::Proved;
+                        return outcome;
+                    }
+                }
+                Err(found) => limit = Some(found),
+            }
+        }
+        self.against(&mut outcome, id, clause, limit);
+        outcome
+    }
+
+    /// Whether a number can leave its range. A call in which one does is outside the contract, which breaks nothing.
+    fn overflow(&self, subject: Subject, id: OperationId) -> Outcome {
+        let body = &self.seen.bodies()[id.index()];
+        let mut outcome = Outcome::new(subject, Verdict::Unknown(String::new()));
+        let make = |scene: &Scene<'_>| overflows(scene, id, body);
+        let question = Question { numbers: Numbers::Watched, ..Question::new(Some(id), &make) };
+        if self.refuted(question, &mut outcome).is_some() {
+            outcome.verdict = Verdict::Proved;
+            return outcome;
+        }
+        let fits = |found: &Situation| matches!(self.replayed(id, found), Replayed::Outside);
+        for size in SIZES {
+            if let Ok(Searched::Found(found, _)) = self.search(question, size, &fits, &mut outcome)
+                && fits(&found)
+            {
+                outcome.basis = Basis::Proof;
+                outcome.verdict = Verdict::NotChecked(
+                    "a number leaves its range, and such a call is outside the contract".to_string(),
+                );
+                outcome.witness = Some(found);
+                return outcome;
+            }
+        }
+        outcome.basis = Basis::Bounded(SIZES.into_iter().max().unwrap_or(0));
+        outcome.verdict =
+            Verdict::Unknown("not proved, and no call was found in which a number leaves its range".to_string());
+        outcome
+    }
+
+    fn attempts(&self, clause: Clause) -> Vec<(Breadth, Texts)> {
+        let service = self.service();
+        let counts = super::scene::conditions(service)
+            .into_iter()
+            .any(|(known, expr)| known != clause && has_totals(service, expr));
+        let mut found = vec![(Breadth::Narrow, Texts::Opaque)];
+        if counts {
+            found.push((Breadth::Whole, Texts::Opaque));
+        }
+        found.push((Breadth::Narrow, Texts::Native));
+        found
+    }
+
+    /// Looks for a call that breaks a clause.
+    fn against(&self, outcome: &mut Outcome, id: OperationId, clause: Clause, limit: Option<Limit>) {
+        let body = &self.seen.bodies()[id.index()];
+        let (mut exhausted, mut other) = (true, None);
+        for size in SIZES {
+            let make = |scene: &Scene<'_>| keeps(scene, id, body, clause, Breadth::Whole);
+            let fits = |found: &Situation| matches!(self.replayed(id, found), Replayed::Broken(_));
+            match self.search(Question::new(Some(id), &make), size, &fits, outcome) {
+                Ok(Searched::Found(found, floats)) => match self.replayed(id, &found) {
+                    Replayed::Broken(counterexample) => {
+                        outcome.basis = Basis::Proof;
+                        outcome.verdict = Verdict::Violated(counterexample);
+                        return;
+                    }
+                    Replayed::Kept if floats => other = Some("with exact numbers it would fail".to_string()),
+                    Replayed::Kept if chooses(body) => {
+                        other = Some("some choice of the service breaks it, and another keeps it".to_string());
+                    }
+                    Replayed::Outside => other = Some("a number would leave its range".to_string()),
+                    Replayed::Kept | Replayed::Odd => {
+                        outcome.defect = Some(found);
+                        other = Some("the solver found a counterexample that does not replay".to_string());
+                    }
+                },
+                Ok(Searched::Nothing) => {}
+                Ok(Searched::GaveUp) | Err(_) => exhausted = false,
+            }
+        }
+        let bound = SIZES.into_iter().max().unwrap_or(0);
+        outcome.basis = Basis::Bounded(bound);
+        outcome.verdict = match (other, limit) {
+            (Some(other), _) => Verdict::Unknown(other),
+            (None, Some(_)) if exhausted => Verdict::Proved,
+            (None, Some(limit)) => Verdict::Unknown(format!("specc cannot encode {}", limit.what)),
+            (None, None) if exhausted => {
+                Verdict::Unknown(format!("not proved; nothing breaks it in collections of up to {bound} elements"))
+            }
+            (None, None) => Verdict::Unknown(self.means.effort.advice()),
+        };
+    }
+
+    /// What the interpreter makes of a situation.
+    fn replayed(&self, operation: OperationId, found: &Situation) -> Replayed {
+        let call = Call { operation, inputs: found.inputs.clone() };
+        if self.machine.check_state(&found.state, found.valid_at).is_err() {
+            return Replayed::Odd;
+        }
+        match self.machine.call(&found.state, &call, found.now, &mut Random::seeded(1)) {
+            Ran::Broken(finding) => Replayed::Broken(Box::new(Counterexample::found(found.clone(), call, *finding))),
+            Ran::Accepted(_) => Replayed::Kept,
+            Ran::Refused(_) => Replayed::Outside,
+            Ran::Rejected(_) | Ran::Hole(_) => Replayed::Odd,
+        }
+    }
+
+    /// Why nothing can be said of a clause, where that is so.
+    fn unsaid(&self, id: OperationId, clause: Clause) -> Option<String> {
+        let service = self.service();
+        let loose = crate::effect::LooseCalls::of(service);
+        let body = &self.seen.bodies()[id.index()];
+        if let Some(hole) = &body.hole {
+            return Some(format!("there is no body for `{}`: {}", service.operation(id).name, hole.reason));
+        }
+        let depends = |expr: &crate::ir::Expr| loose.within(expr);
+        let own = super::scene::conditions(service).into_iter().find(|(known, _)| *known == clause);
+        let by_clause = if let Clause::Ensures(_, at) = clause {
+            depends(&service.operation(id).ensures[at].expr)
+        } else {
+            own.is_some_and(|(_, expr)| depends(expr))
+        };
+        (by_clause || !body.effects.loose.is_empty())
+            .then(|| "it depends on a function that nobody supplies".to_string())
+    }
+
+    /// Whether a call changes nothing that a clause reads.
+    fn is_untouched(&self, id: OperationId, clause: Clause) -> bool {
+        let changed = changes(&self.seen.bodies()[id.index()]);
+        let found = state_clauses(self.service()).into_iter().find(|(known, _)| *known == clause);
+        found.is_some_and(|(_, reads)| !reads.clock && reads.fields.is_disjoint(&changed))
+    }
+}
+
+enum Replayed {
+    Broken(Box<Counterexample>),
+    Kept,
+    Outside,
+    Odd,
+}
+
+fn rejects(rejection: crate::interp::Rejection, clause: Clause) -> bool {
+    match rejection {
+        crate::interp::Rejection::Missing(found, _) | crate::interp::Rejection::Requires(found, _) => found == clause,
+        crate::interp::Rejection::Input(..) => true,
+        crate::interp::Rejection::Transition(_) => false,
+    }
+}
+
+pub(super) fn chooses(body: &crate::realize::Body) -> bool {
+    body.steps.iter().any(|step| matches!(step.action, crate::realize::Action::Choose(..)))
+}

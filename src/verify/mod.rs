@@ -1,0 +1,192 @@
+//! Proving a spec before anything is made of it: that its invariants can hold together, that every operation can be
+//! called, keeps what it promises and breaks no invariant. What is violated comes with a situation that the interpreter
+//! agrees on.
+
+mod check;
+mod choice;
+mod collection;
+mod combine;
+mod decode;
+mod encode;
+mod expr;
+mod finder;
+mod function;
+mod goal;
+mod instances;
+mod judge;
+mod literal;
+mod reach;
+mod refine;
+mod report;
+mod scalar;
+mod scene;
+mod search;
+mod solve;
+mod sorts;
+mod step;
+mod text;
+mod total;
+mod truth;
+mod value;
+
+pub use check::{Subject, subjects};
+pub use decode::Situation;
+pub use finder::SolverFinder;
+pub use judge::Means;
+pub use reach::look_up;
+pub use report::{Counts, REPORT_VERSION, lines, report_json};
+pub use solve::Effort;
+
+use crate::interp::{Call, Clause, Finding, Machine};
+use judge::Judge;
+
+/// Why something cannot be put to the solver.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Limit {
+    /// What it is, as a noun.
+    pub what: String,
+}
+
+impl Limit {
+    pub(crate) fn new(what: &str) -> Limit {
+        Limit { what: what.to_string() }
+    }
+}
+
+/// What became of a check.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Verdict {
+    /// It holds.
+    Proved,
+    /// It does not.
+    Violated(Box<Counterexample>),
+    /// Nobody knows, for this reason.
+    Unknown(String),
+    /// Nothing was tried, for this reason.
+    NotChecked(String),
+}
+
+/// What a verdict rests on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Basis {
+    /// A proof, or a situation that the interpreter agrees on
+    Proof,
+    /// Collections of up to so many elements
+    Bounded(usize),
+    /// Exact numbers in the place of floats
+    Approximation,
+}
+
+impl Basis {
+    /// In a word.
+    pub fn word(self) -> &'static str {
+        match self {
+            Basis::Proof => "proof",
+            Basis::Bounded(_) => "bounded",
+            Basis::Approximation => "approximation",
+        }
+    }
+}
+
+/// Why something is violated.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Counterexample {
+    /// The situation before, where there is one.
+    pub situation: Option<Situation>,
+    /// The call that breaks the clause.
+    pub call: Option<Call>,
+    /// What the interpreter says.
+    pub finding: Option<Finding>,
+    /// The clauses that cannot hold together.
+    pub core: Vec<Clause>,
+}
+
+impl Counterexample {
+    fn told(finding: Finding) -> Counterexample {
+        Counterexample { situation: None, call: None, finding: Some(finding), core: Vec::new() }
+    }
+
+    fn none(core: Vec<Clause>) -> Counterexample {
+        Counterexample { situation: None, call: None, finding: None, core }
+    }
+
+    fn found(situation: Situation, call: Call, finding: Finding) -> Counterexample {
+        Counterexample { situation: Some(situation), call: Some(call), finding: Some(finding), core: Vec::new() }
+    }
+}
+
+/// Tells the time, in microseconds since some instant.
+pub type Clock = fn() -> u64;
+
+/// How long a check took, in microseconds.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Spent {
+    /// In all.
+    pub all: u64,
+    /// In the solver.
+    pub solver: u64,
+}
+
+/// What became of a check, and how.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Outcome {
+    /// What was checked.
+    pub subject: Subject,
+    /// What became of it.
+    pub verdict: Verdict,
+    /// What that rests on.
+    pub basis: Basis,
+    /// Whether nothing that the clause reads is changed.
+    pub framed: bool,
+    /// What it assumes beside.
+    pub notes: Vec<String>,
+    /// The clauses that the proof used, where that was asked for.
+    pub core: Vec<Clause>,
+    /// A situation that shows it.
+    pub witness: Option<Situation>,
+    /// A situation that the solver found and the interpreter does not agree on: a defect of specc.
+    pub defect: Option<Situation>,
+    /// What was put to the solver, where that was asked for.
+    pub smt: Option<String>,
+    /// How long it took.
+    pub spent: Spent,
+}
+
+impl Outcome {
+    fn new(subject: Subject, verdict: Verdict) -> Outcome {
+        Outcome {
+            subject,
+            verdict,
+            basis: Basis::Proof,
+            framed: false,
+            notes: Vec::new(),
+            core: Vec::new(),
+            witness: None,
+            defect: None,
+            smt: None,
+            spent: Spent::default(),
+        }
+    }
+
+    fn note(&mut self, note: String) {
+        if !self.notes.contains(&note) {
+            self.notes.push(note);
+        }
+    }
+}
+
+/// Makes one check.
+pub fn check(machine: &Machine, subject: Subject, means: &Means) -> Outcome {
+    check_as(machine, machine, subject, means)
+}
+
+/// Makes one check with another reading of the spec in the place of its own: for showing that a solver which is told the
+/// wrong thing is noticed. What is found is still replayed with the right one.
+pub fn check_as(machine: &Machine, seen: &Machine, subject: Subject, means: &Means) -> Outcome {
+    Judge { machine, seen, means }.check(subject)
+}
+
+/// The version of the solver that is linked.
+pub fn solver_version() -> String {
+    z3::full_version().to_string()
+}

@@ -1,0 +1,125 @@
+//! Looking for a situation in small collections, where everything can be written out.
+
+use z3::{Config, with_z3_config};
+
+use super::decode::{Situation, situation};
+use super::encode::{Encoded, Mode, Numbers, View};
+use super::goal::Puzzle;
+use super::scene::Scene;
+use super::solve::{Answer, Put, Tracking};
+use super::sorts::Texts;
+use super::truth::and;
+use super::{Limit, Means};
+use crate::ir::{OperationId, Service};
+
+/// How large collections are in a search.
+pub(super) const SIZES: [usize; 3] = [1, 2, 3];
+
+/// Whether a situation is what it should be.
+pub(super) type Fits<'f> = &'f dyn Fn(&Situation) -> bool;
+
+/// What is put to the solver, and how.
+#[derive(Clone, Copy)]
+pub(super) struct Question<'q> {
+    /// Makes the puzzle.
+    pub(super) make: &'q (dyn Fn(&Scene<'_>) -> Encoded<Puzzle> + Sync),
+    /// The operation that is called.
+    pub(super) call: Option<OperationId>,
+    pub(super) numbers: Numbers,
+}
+
+impl<'q> Question<'q> {
+    pub(super) fn new(
+        call: Option<OperationId>,
+        make: &'q (dyn Fn(&Scene<'_>) -> Encoded<Puzzle> + Sync),
+    ) -> Question<'q> {
+        Question { make, call, numbers: Numbers::Free }
+    }
+}
+
+/// What a search comes to, and what it took.
+pub(super) struct Sought {
+    pub(super) result: Searched,
+    /// In the solver, in microseconds.
+    pub(super) spent: u64,
+    /// What was put to it, where that was asked for.
+    pub(super) smt: Option<String>,
+}
+
+/// What a search comes to.
+pub(super) enum Searched {
+    /// A situation, and whether it rests on numbers that are not exact.
+    Found(Situation, bool),
+    /// There is none of that size.
+    Nothing,
+    /// Nobody knows.
+    GaveUp,
+}
+
+/// Looks for a situation in collections of a size; rather for one that fits.
+pub(super) fn search(
+    service: &Service,
+    question: Question<'_>,
+    size: usize,
+    fits: Fits<'_>,
+    means: &Means,
+) -> Result<Sought, Limit> {
+    // Opaque texts are fast, and get texts of their own afterwards; where that does not work, native ones may.
+    let first = search_with(service, question, (size, Texts::Opaque), means)?;
+    let is_settled = match &first.result {
+        Searched::Found(found, _) => fits(found),
+        Searched::Nothing => true,
+        Searched::GaveUp => false,
+    };
+    if is_settled {
+        return Ok(first);
+    }
+    let second = search_with(service, question, (size, Texts::Native), means)?;
+    let spent = first.spent + second.spent;
+    let better = match (&first.result, &second.result) {
+        (_, Searched::Found(..)) | (Searched::GaveUp, _) => second,
+        (Searched::Found(..) | Searched::Nothing, Searched::Nothing | Searched::GaveUp) => first,
+    };
+    Ok(Sought { spent, ..better })
+}
+
+/// The same, with texts seen in one way.
+pub(super) fn search_with(
+    service: &Service,
+    question: Question<'_>,
+    (size, texts): (usize, Texts),
+    means: &Means,
+) -> Result<Sought, Limit> {
+    with_z3_config(&Config::new(), || {
+        let scene = Scene::new(service, View { mode: Mode::Bounded(size), texts, numbers: question.numbers })?;
+        let puzzle = (question.make)(&scene)?;
+        let mut decent = Vec::new();
+        for (field, val) in service.state.iter().zip(scene.before.iter()) {
+            decent.push(scene.encoder.decent(&field.ty.ty, val)?);
+        }
+        if let Some(id) = question.call {
+            for (param, val) in service.operation(id).inputs.iter().zip(puzzle.env.inputs.iter()) {
+                decent.push(scene.encoder.decent(&param.ty.ty, val)?);
+            }
+        }
+        for instant in [&scene.now, &scene.valid_at] {
+            decent.extend(super::scalar::in_range(&crate::ir::Type::DateTime, instant));
+        }
+        if texts == Texts::Opaque && scene.encoder.composed.get() {
+            return Ok(Sought { result: Searched::GaveUp, spent: 0, smt: None });
+        }
+        let mut put = Put::new(&scene, &puzzle, means.effort, Tracking::Off);
+        put.also(&and(&decent));
+        let answer = put.answer(means.clock);
+        let smt = means.dump.then(|| put.smt2(Mode::Bounded(size), &answer));
+        let result = match answer {
+            Answer::Never => Searched::Nothing,
+            Answer::GaveUp => Searched::GaveUp,
+            Answer::Found(model) => match situation(&scene, &model, question.call.map(|id| (id, &puzzle.env))) {
+                Some(found) => Searched::Found(found, scene.encoder.floats.get()),
+                None => Searched::GaveUp,
+            },
+        };
+        Ok(Sought { result, spent: put.spent, smt })
+    })
+}

@@ -1,0 +1,157 @@
+//! Putting a puzzle to the solver: with a limit, a fixed seed, and a text of it that the z3 program answers the same way.
+
+use z3::ast::Bool;
+use z3::{Model, Params, SatResult, Solver};
+
+use super::Clock;
+use super::encode::Mode;
+use super::goal::{Puzzle, Said};
+use super::scene::Scene;
+use crate::interp::Clause;
+
+/// So that the same puzzle gets the same answer.
+const SEED: u32 = 1;
+
+/// How long the solver may take.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Effort {
+    /// So many milliseconds: for answers to people
+    Time(u32),
+    /// So many of its own steps: the same on every machine
+    Steps(u32),
+}
+
+impl Effort {
+    /// A part of it.
+    pub(super) fn share(self, parts: u32) -> Effort {
+        match self {
+            Effort::Time(limit) => Effort::Time((limit / parts).max(1)),
+            Effort::Steps(steps) => Effort::Steps((steps / parts).max(1)),
+        }
+    }
+
+    /// What to say where it was not enough.
+    pub(super) fn advice(self) -> String {
+        match self {
+            Effort::Time(limit) => {
+                let seconds = f64::from(limit) / 1000.0;
+                format!("the solver gave up within {seconds} s; `--timeout` gives it longer")
+            }
+            Effort::Steps(_) => "the solver gave up; `specc verify --timeout` gives it longer".to_string(),
+        }
+    }
+}
+
+/// What the solver says.
+pub(super) enum Answer {
+    /// Nothing makes all of it true.
+    Never,
+    /// This does.
+    Found(Model),
+    /// It gave up.
+    GaveUp,
+}
+
+/// A solver with a puzzle, and the time it took.
+pub(super) struct Put {
+    solver: Solver,
+    labels: Vec<(Bool, Clause)>,
+    /// How long the solver took, in microseconds.
+    pub(super) spent: u64,
+}
+
+/// How a puzzle is put.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Tracking {
+    /// As it is
+    Off,
+    /// With a name for every clause, so that it can be told which ones were used
+    On,
+}
+
+impl Put {
+    pub(super) fn new(scene: &Scene<'_>, puzzle: &Puzzle, effort: Effort, tracking: Tracking) -> Put {
+        let solver = Solver::new();
+        solver.set_params(&params(scene.encoder.mode, effort));
+        // What is asserted after a push goes to the solver proper, without tactics that choose for themselves.
+        solver.push();
+        let mut put = Put { solver, labels: Vec::new(), spent: 0 };
+        for fact in scene.encoder.about_totals().into_iter().chain(scene.encoder.take_side()) {
+            put.solver.assert(&fact);
+        }
+        for said in &puzzle.said {
+            put.say(said, tracking);
+        }
+        put.solver.assert(&puzzle.denied);
+        put
+    }
+
+    fn say(&mut self, said: &Said, tracking: Tracking) {
+        match said.clause.filter(|_| tracking == Tracking::On) {
+            Some(clause) => {
+                let label = Bool::new_const(format!("clause{}", self.labels.len()));
+                self.solver.assert_and_track(&said.holds, &label);
+                self.labels.push((label, clause));
+            }
+            None => self.solver.assert(&said.holds),
+        }
+    }
+
+    /// Says one thing more.
+    pub(super) fn also(&self, condition: &Bool) {
+        self.solver.assert(condition);
+    }
+
+    /// The text of it, for the z3 program, with the answer that was given.
+    pub(super) fn smt2(&self, mode: Mode, answer: &Answer) -> String {
+        let options = match mode {
+            Mode::Proof => "(set-option :smt.mbqi false)\n(set-option :auto_config false)\n",
+            Mode::Bounded(_) => "",
+        };
+        let answer = match answer {
+            Answer::Never => "unsat",
+            Answer::Found(_) => "sat",
+            Answer::GaveUp => "unknown",
+        };
+        // The same seed, and the solver proper, as above.
+        format!("; {answer}\n{options}(set-option :smt.random_seed {SEED})\n(push 1)\n{}", self.solver.to_smt2())
+    }
+
+    pub(super) fn answer(&mut self, clock: Clock) -> Answer {
+        let begin = clock();
+        let result = self.solver.check();
+        self.spent += clock().saturating_sub(begin);
+        match result {
+            SatResult::Unsat => Answer::Never,
+            SatResult::Sat => match self.solver.get_model() {
+                Some(model) => Answer::Found(model),
+                None => Answer::GaveUp,
+            },
+            SatResult::Unknown => Answer::GaveUp,
+        }
+    }
+
+    /// The clauses without which the answer would not be `Never`, as far as they have names.
+    pub(super) fn core(&self) -> Vec<Clause> {
+        let core = self.solver.get_unsat_core();
+        let used = |label: &Bool| core.iter().any(|found| found.ast_eq(label));
+        self.labels.iter().filter(|(label, _)| used(label)).map(|(_, clause)| *clause).collect()
+    }
+}
+
+fn params(mode: Mode, effort: Effort) -> Params {
+    let mut params = Params::new();
+    params.set_u32("random_seed", SEED);
+    match mode {
+        Mode::Proof => {
+            params.set_bool("mbqi", false);
+            params.set_bool("auto_config", false);
+        }
+        Mode::Bounded(_) => {}
+    }
+    match effort {
+        Effort::Time(limit) => params.set_u32("timeout", limit.max(1)),
+        Effort::Steps(steps) => params.set_u32("rlimit", steps),
+    }
+    params
+}

@@ -1,0 +1,162 @@
+//! Verification: small specs with known verdicts, numbers that leave their ranges, wrong readings that have to be noticed,
+//! and the solver as a help for the explorer.
+#![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
+
+mod common;
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use common::root;
+use specc::interp::Machine;
+use specc::verify::{Basis, Effort, Means, Outcome, Subject, Verdict, check, check_as, subjects};
+
+const MEANS: Means = Means { effort: Effort::Time(60_000), explain: false, dump: false, clock: || 0 };
+
+fn specs() -> Vec<PathBuf> {
+    let mut found: Vec<PathBuf> = std::fs::read_dir(root().join("tests/verify"))
+        .expect("the folder")
+        .map(|entry| entry.expect("an entry").path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "spec"))
+        .collect();
+    found.sort();
+    found
+}
+
+fn machine(path: &Path) -> Machine {
+    let text = std::fs::read_to_string(path).expect("a readable spec");
+    let found = common::check(&text);
+    Machine::new(Arc::new(found.service.unwrap_or_else(|| panic!("{}: {:?}", path.display(), found.diagnostics))))
+}
+
+/// What is not simply proved, in the words of the `// expect:` lines.
+fn told(machine: &Machine, outcome: &Outcome) -> Option<String> {
+    let service = machine.service();
+    let verdict = match &outcome.verdict {
+        Verdict::Proved => return None,
+        Verdict::Violated(_) => "violated",
+        Verdict::Unknown(why) => return Some(format!("unknown {}: {why}", outcome.subject.title(service))),
+        Verdict::NotChecked(_) => "not checked",
+    };
+    let mut words = format!("{verdict} {}", outcome.subject.kind());
+    if let Some(id) = outcome.subject.operation(service) {
+        words = format!("{words} {}", service.operation(id).name);
+    }
+    if let (Subject::Keeps(_, clause), "preserves" | "always") = (outcome.subject, outcome.subject.kind()) {
+        words = format!("{words} {}", clause.title(service));
+    }
+    Some(words)
+}
+
+fn outcomes(machine: &Machine) -> Vec<Outcome> {
+    outcomes_as(machine, machine)
+}
+
+/// What is found where the solver is told what another machine says. Overflow has tests of its own.
+fn outcomes_as(machine: &Machine, seen: &Machine) -> Vec<Outcome> {
+    let all = subjects(machine.service(), machine.bodies()).into_iter();
+    let wanted = all.filter(|subject| !matches!(subject, Subject::Overflow(_)));
+    wanted.map(|subject| check_as(machine, seen, subject, &MEANS)).collect()
+}
+
+/// The lines of a spec that say what is not simply proved.
+fn expected(text: &str) -> Vec<&str> {
+    let lines = text.lines().filter_map(|line| line.strip_prefix("// expect: "));
+    let mut lines: Vec<&str> = lines.filter(|line| *line != "proved").collect();
+    lines.sort_unstable();
+    lines
+}
+
+/// What is not simply proved, where the solver is told what another machine says.
+fn found(machine: &Machine, seen: &Machine) -> Vec<String> {
+    let mut found: Vec<String> =
+        outcomes_as(machine, seen).iter().filter_map(|outcome| told(machine, outcome)).collect();
+    found.sort();
+    found.dedup();
+    found
+}
+
+#[test]
+fn small_specs_have_the_verdicts_they_expect() {
+    let specs = specs();
+    assert!(specs.len() >= 40, "{}", specs.len());
+    let mut wrong = Vec::new();
+    for path in specs {
+        let text = std::fs::read_to_string(&path).expect("a readable spec");
+        let (expected, machine) = (expected(&text), machine(&path));
+        let found = found(&machine, &machine);
+        if found != expected {
+            wrong.push(format!("{}\n  expected {expected:?}\n  found    {found:?}", path.display()));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn a_float_is_an_approximation_and_says_so() {
+    let machine = machine(&root().join("tests/verify/float_kept.spec"));
+    let all = outcomes(&machine);
+    assert!(all.iter().any(|outcome| outcome.basis == Basis::Approximation));
+}
+
+/// Two numbers that only arithmetic finds.
+const LOCK: &str = "service Lock {
+  state { open: Bool = false }
+  operation Unlock {
+    input: n: Int, m: Int
+    requires:
+      n > 0 and n < 2000 and m > 0 and m < 2000 and n * 7919 + m * 104729 = 11552439
+    ensures: open' = true
+  }
+}
+";
+
+#[test]
+fn the_explorer_is_helped_by_the_solver_and_gets_the_same_each_time() {
+    use specc::explore::{Exploration, Finder, NoFinder, Options, Outcome, Quiet, Root, explore};
+    let service = Arc::new(common::check(LOCK).service.expect("a sound spec"));
+    let options = Options { budget: 200, ..Options::default() };
+    let run = |finder: &dyn Finder| explore(&service, &options, finder, &mut Quiet).expect("an exploration");
+    let reached = |found: &Exploration| {
+        let accepts = found.targets.iter().position(|target| target.root == Root::Operation).expect("a target");
+        matches!(found.outcomes[accepts], Outcome::Reached { .. })
+    };
+    let helper = specc::verify::SolverFinder;
+    let (first, second, alone) = (run(&helper), run(&helper), run(&NoFinder));
+    assert_eq!(format!("{:?}", first.corpus), format!("{:?}", second.corpus));
+    assert_eq!((reached(&first), reached(&alone)), (true, false));
+}
+
+/// A counter, with a limit or without one.
+fn counter(limit: &str) -> Machine {
+    let text = format!(
+        "service Counter {{
+  type Few = Int where value > 0 and value <= 10
+  state {{ count: Int = 0 where value >= 0 }}
+  operation Add {{
+    input: n: Few
+    {limit}
+    ensures: count' = count + n
+  }}
+}}
+"
+    );
+    Machine::new(Arc::new(common::check(&text).service.expect("a sound spec")))
+}
+
+#[test]
+fn a_number_that_leaves_its_range_is_told_and_is_no_violation() {
+    let overflow = |machine: &Machine| {
+        let all = subjects(machine.service(), machine.bodies());
+        let subject = all.into_iter().find(|subject| matches!(subject, Subject::Overflow(_))).expect("a check");
+        check(machine, subject, &MEANS)
+    };
+    let kept = overflow(&counter("requires: count <= 100"));
+    assert_eq!(kept.verdict, Verdict::Proved);
+    let free = counter("");
+    let left = overflow(&free);
+    assert!(matches!(left.verdict, Verdict::NotChecked(_)), "{:?}", left.verdict);
+    let witness = left.witness.expect("a call that leaves the range");
+    let lines = specc::verify::lines(free.service(), &check(&free, left.subject, &MEANS));
+    assert!(lines.iter().any(|line| line.contains("before  count = 92233720368547758")), "{lines:?} {witness:?}");
+}

@@ -1,0 +1,284 @@
+//! `specc verify`, and the gate of `specc compile`, as a user meets them.
+#![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
+
+mod common;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+
+use common::root;
+
+/// Runs specc from the project's folder: its code, and what it printed and said.
+fn specc(args: &[&str]) -> (i32, String, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_specc")).args(args).current_dir(root()).output().expect("specc");
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    (output.status.code().unwrap_or(-1), text(&output.stdout), text(&output.stderr))
+}
+
+#[test]
+fn the_solver_is_the_one_specc_is_made_for() {
+    assert!(specc::verify::solver_version().contains("5.3"), "{}", specc::verify::solver_version());
+    let (code, stdout, _) = specc(&["--version"]);
+    assert_eq!(code, 0);
+    assert!(stdout.contains("Z3") && stdout.contains("5.3"), "{stdout}");
+}
+
+#[test]
+fn a_violation_is_told_in_steps() {
+    let (code, stdout, stderr) = specc(&["verify", "tests/verify/broken_decrement.spec"]);
+    assert_eq!(code, 1, "{stderr}");
+    for step in ["violated: `Down` keeps the invariant `low`", "before  count = 0", "call    Down()", "then    "] {
+        assert!(stdout.contains(step), "{step}: {stdout}");
+    }
+}
+
+#[test]
+fn the_report_is_json_with_a_version() {
+    let (code, stdout, stderr) = specc(&["verify", "--json", "--jobs", "2", "tests/verify/broken_decrement.spec"]);
+    assert_eq!(code, 1, "{stderr}");
+    let report: serde_json::Value = serde_json::from_str(&stdout).expect("JSON");
+    assert_eq!((&report["version"], &report["counts"]["violated"]), (&1.into(), &1.into()));
+    let (_, again, _) = specc(&["verify", "--json", "--jobs", "1", "tests/verify/broken_decrement.spec"]);
+    assert_eq!(again, stdout, "the number of jobs changes nothing");
+}
+
+#[test]
+fn the_z3_program_answers_as_specc_does() {
+    let mut answers = BTreeMap::new();
+    for name in ["sum_kept", "broken_decrement", "dead_operation", "unique_kept", "relation_set_broken"] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let at = folder.path().to_string_lossy().into_owned();
+        let (code, _, stderr) = specc(&["verify", "--dump-smt", &at, &format!("tests/verify/{name}.spec")]);
+        assert!(code <= 1, "{stderr}");
+        for entry in fs::read_dir(folder.path()).expect("the folder") {
+            let file = entry.expect("an entry").path();
+            let text = fs::read_to_string(&file).expect("a readable check");
+            let specc_said = text.lines().next().unwrap_or_default().trim_start_matches("; ").to_string();
+            let answer = Command::new(root().join(".z3/bin/z3")).arg("-T:60").arg(&file).output().expect("z3");
+            let z3_said = String::from_utf8_lossy(&answer.stdout).lines().next().unwrap_or_default().to_string();
+            assert_eq!(z3_said, specc_said, "{name}: {}", file.display());
+            *answers.entry(z3_said).or_insert(0) += 1;
+        }
+    }
+    assert!(answers["unsat"] >= 10 && answers["sat"] >= 5, "{answers:?}");
+}
+
+#[test]
+fn a_moved_binary_finds_the_library_beside_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (bin, lib) = (folder.path().join("bin"), folder.path().join("lib"));
+    std::fs::create_dir_all(&bin).and_then(|()| std::fs::create_dir_all(&lib)).expect("folders");
+    std::fs::copy(env!("CARGO_BIN_EXE_specc"), bin.join("specc")).expect("a copy");
+    std::fs::copy(root().join(".z3/z3/lib/libz3.so"), lib.join("libz3.so.5.3")).expect("a copy");
+    let output =
+        Command::new(bin.join("specc")).arg("--version").env("LD_DEBUG", "libs").output().expect("a moved specc");
+    let trace = String::from_utf8_lossy(&output.stderr).into_owned();
+    let loaded = trace.lines().find(|line| line.contains("calling init") && line.contains("libz3.so")).unwrap_or("");
+    assert!(output.status.success() && loaded.contains("/lib/libz3.so.5.3"), "{loaded}");
+    assert!(loaded.contains(&*folder.path().to_string_lossy()), "{loaded}");
+}
+
+#[test]
+fn bad_arguments_and_specs_are_told() {
+    for (args, code) in [
+        (vec!["verify", "--timeout", "0", "tests/verify/sum_kept.spec"], 2),
+        (vec!["verify", "--jobs", "0", "tests/verify/sum_kept.spec"], 2),
+        (vec!["verify", "nowhere.spec"], 2),
+        (vec!["verify", "--only", "[initial]", "tests/python_backend/hostile.spec"], 0),
+        (vec!["verify", "tests/verify/sum_kept.spec", "--only", "nothing is called this"], 0),
+    ] {
+        let (found, _, stderr) = specc(&args);
+        assert_eq!(found, code, "{args:?}: {stderr}");
+    }
+}
+
+#[test]
+fn an_explanation_names_the_clauses_that_a_proof_used() {
+    let (code, stdout, stderr) = specc(&["verify", "--explain", "--only", "Down", "tests/verify/counter_proved.spec"]);
+    assert_eq!(code, 0, "{stderr}");
+    let lines: Vec<&str> = stdout.lines().collect();
+    let claim = lines.iter().position(|line| line.starts_with("proved: `Down` keeps the invariant"));
+    let after = lines.iter().skip(claim.expect("a proved invariant") + 1).take_while(|line| line.starts_with("  "));
+    let used: Vec<&&str> = after.filter(|line| line.contains("uses a requires of `Down`")).collect();
+    assert_eq!(used.len(), 1, "{stdout}");
+}
+
+#[test]
+fn only_what_is_asked_for_is_checked() {
+    let count = |only: &[&str]| {
+        let args: Vec<&str> = [&["verify", "tests/verify/broken_decrement.spec"], only].concat();
+        let (_, stdout, _) = specc(&args);
+        stdout.lines().last().and_then(|line| line.split(' ').nth(1)?.parse::<u32>().ok()).expect("a count")
+    };
+    let (all, rules, up) = (count(&[]), count(&["--only", "[initial]"]), count(&["--only", "`Up`"]));
+    assert!(rules == 1 && up > 1 && up < all, "{all} {rules} {up}");
+}
+
+#[test]
+fn what_takes_too_long_is_unknown_and_there_is_advice() {
+    let (code, stdout, _) = specc(&["verify", "--timeout", "0.001", "--only", "can be called in a valid", HARD]);
+    assert_eq!(code, 0);
+    assert!(stdout.contains("the solver gave up within 0.001 s; `--timeout` gives it longer"), "{stdout}");
+}
+
+/// A spec that keeps the solver busy.
+const HARD: &str = "fixtures/spec/edge_cases.spec";
+
+/// Begins to verify something hard: the process, and the one in which the solver works.
+fn begun() -> (Child, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_specc"));
+    command.args(["verify", "--timeout", "1000", HARD]).current_dir(root()).stdout(Stdio::null());
+    let process = command.stderr(Stdio::piped()).spawn().expect("specc starts");
+    let child = child_of(process.id());
+    (process, child)
+}
+
+/// The process that another one started, once it is at work.
+fn child_of(id: u32) -> String {
+    loop {
+        let children = fs::read_to_string(format!("/proc/{id}/task/{id}/children")).unwrap_or_default();
+        if let Some(child) = children.split_whitespace().next().filter(|child| is_at_work(child)) {
+            return child.to_string();
+        }
+        std::thread::yield_now();
+    }
+}
+
+/// Whether a process has begun to do what it is for: it has threads.
+fn is_at_work(id: &str) -> bool {
+    fs::read_dir(format!("/proc/{id}/task")).is_ok_and(|threads| threads.count() > 1)
+}
+
+fn signal(name: &str, id: &str) {
+    let sent = Command::new("kill").args(["-s", name, id]).status().expect("kill");
+    assert!(sent.success());
+}
+
+#[test]
+fn a_solver_that_crashes_is_told_as_such() {
+    let (process, child) = begun();
+    signal("ABRT", &child);
+    let output = process.wait_with_output().expect("it ends");
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(3), "{said}");
+    assert!(said.contains("the solver ended with signal"), "{said}");
+}
+
+#[test]
+fn an_interrupt_ends_all_of_it() {
+    let (process, child) = begun();
+    signal("INT", &process.id().to_string());
+    let output = process.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), None, "ended by the signal itself");
+    // What was inherited is closed, so the other process is gone, or about to go.
+    let state = || fs::read_to_string(format!("/proc/{child}/stat")).unwrap_or_default();
+    while state().contains(") R") || state().contains(") S") {
+        std::thread::yield_now();
+    }
+}
+
+/// A folder for what is written, and one for what is kept.
+struct Place(tempfile::TempDir);
+
+impl Place {
+    fn new() -> Place {
+        Place(tempfile::tempdir().expect("a folder"))
+    }
+
+    fn out(&self) -> PathBuf {
+        self.0.path().join("out")
+    }
+
+    /// Compiles: the code, and what was said.
+    fn compile(&self, spec: &Path, more: &[&str]) -> (i32, String) {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_specc"));
+        command.args(["compile", "--no-tests", "--out"]).arg(self.out()).arg(spec).args(more);
+        let output = command.env("SPECC_CACHE", self.0.path().join("cache")).output().expect("specc");
+        (output.status.code().unwrap_or(-1), String::from_utf8_lossy(&output.stderr).into_owned())
+    }
+
+    fn kept(&self) -> Vec<PathBuf> {
+        let entries = fs::read_dir(self.0.path().join("cache/verify")).into_iter().flatten();
+        let paths = entries.map(|entry| entry.expect("an entry").path());
+        paths.filter(|path| path.extension().is_some_and(|extension| extension == "json")).collect()
+    }
+
+    fn write(&self, name: &str, text: &str) -> PathBuf {
+        let path = self.0.path().join(name);
+        fs::write(&path, text).expect("written");
+        path
+    }
+}
+
+#[test]
+fn nothing_is_written_of_a_spec_that_is_violated() {
+    let (place, spec) = (Place::new(), root().join("tests/verify/broken_decrement.spec"));
+    let (code, said) = place.compile(&spec, &[]);
+    assert_eq!(code, 1, "{said}");
+    for part in ["violated: `Down` keeps the invariant `low`", "at broken_decrement.spec:6:18", "--ignore-verify"] {
+        assert!(said.contains(part), "{part}: {said}");
+    }
+    assert!(!place.out().exists());
+    let (code, again) = place.compile(&spec, &[]);
+    assert_eq!((code, again), (1, said), "the same from what was kept");
+    let (code, said) = place.compile(&spec, &["--ignore-verify", "--quiet"]);
+    assert_eq!(code, 0, "{said}");
+    assert!(said.contains("WARNING: NOT VERIFIED"), "{said}");
+    assert!(place.out().join("app").exists());
+}
+
+#[test]
+fn with_tests_a_violated_spec_is_written_only_where_that_is_asked_for() {
+    let (place, spec) = (Place::new(), root().join("tests/verify/broken_decrement.spec"));
+    let compile = |more: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_specc"));
+        command.args(["compile", "--out"]).arg(place.out()).arg(&spec).args(more);
+        command.output().expect("specc").status.code()
+    };
+    assert_eq!(compile(&[]), Some(1));
+    assert!(!place.out().exists());
+    assert_eq!(compile(&["--ignore-verify"]), Some(0));
+    assert!(place.out().join("tests/corpus.json").exists());
+}
+
+#[test]
+fn what_was_found_out_is_not_found_out_again() {
+    let place = Place::new();
+    let text = fs::read_to_string(root().join("tests/verify/counter_proved.spec")).expect("a readable spec");
+    let spec = place.write("one.spec", &text);
+    assert_eq!(place.compile(&spec, &[]).0, 0);
+    let kept = place.kept();
+    assert_eq!(kept.len(), 1);
+    // What is kept is believed: a lie in it shows that nothing was solved.
+    fs::write(&kept[0], r#"{"violated":true,"told":[],"summary":"kept"}"#).expect("written");
+    assert_eq!(place.compile(&spec, &[]).0, 1);
+    assert_eq!(place.compile(&place.write("other.spec", &text), &[]).0, 1, "the same text elsewhere");
+    assert_eq!(place.compile(&place.write("one.spec", &format!("{text}// more\n")), &[]).0, 0, "another text");
+    assert_eq!(place.kept().len(), 2);
+    fs::write(&kept[0], "{").expect("written");
+    assert_eq!(place.compile(&place.write("one.spec", &text), &[]).0, 0, "what cannot be read is found out again");
+}
+
+/// A choice that is always possible, for a reason that specc does not see.
+const DOUBTFUL: &str = "service Doubt {
+  state { count: Int = 0 }
+  operation Guess {
+    output: n: Int
+    ensures:
+      n * n = n + 6
+      count' = n
+  }
+}
+";
+
+#[test]
+fn what_is_unknown_is_shown_and_stops_nothing() {
+    let place = Place::new();
+    let spec = place.write("doubt.spec", DOUBTFUL);
+    let (code, said) = place.compile(&spec, &[]);
+    assert_eq!(code, 0, "{said}");
+    assert!(said.contains("unknown: `Guess` finds values for what it leaves open"), "{said}");
+    assert!(place.out().join("app").exists());
+}
