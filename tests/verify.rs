@@ -11,7 +11,7 @@ use common::root;
 use specc::interp::Machine;
 use specc::verify::{Basis, Effort, Means, Outcome, Subject, Verdict, check, check_as, subjects};
 
-const MEANS: Means = Means { effort: Effort::Time(60_000), explain: false, dump: false, clock: || 0 };
+const MEANS: Means = Means { effort: Effort::Time(60_000), explain: false, dump: false, clock: || 0, until: None };
 
 fn specs() -> Vec<PathBuf> {
     let mut found: Vec<PathBuf> = std::fs::read_dir(root().join("tests/verify"))
@@ -159,4 +159,19 @@ fn a_number_that_leaves_its_range_is_told_and_is_no_violation() {
     let witness = left.witness.expect("a call that leaves the range");
     let lines = specc::verify::lines(free.service(), &check(&free, left.subject, &MEANS));
     assert!(lines.iter().any(|line| line.contains("before  count = 92233720368547758")), "{lines:?} {witness:?}");
+}
+
+#[test]
+fn no_check_begins_after_its_time() {
+    let machine = machine(&root().join("tests/verify/broken_decrement.spec"));
+    let late = Means { clock: || 7, until: Some(7), ..MEANS };
+    let all = subjects(machine.service(), machine.bodies());
+    assert!(!all.is_empty());
+    for subject in all {
+        let found = check(&machine, subject, &late).verdict;
+        assert!(matches!(&found, Verdict::Unknown(why) if why.contains("no time was left")), "{found:?}");
+    }
+    let in_time = Means { until: Some(8), ..late };
+    let is_violated = |subject| matches!(check(&machine, subject, &in_time).verdict, Verdict::Violated(_));
+    assert!(subjects(machine.service(), machine.bodies()).into_iter().any(is_violated));
 }

@@ -15,7 +15,7 @@ use specc::interp::{Call, Machine, Random, State, Value, Verdict as Ran};
 use specc::ir::{OperationId, Type};
 use specc::verify::{Effort, Means, Subject, Verdict, check, subjects};
 
-const MEANS: Means = Means { effort: Effort::Steps(40_000_000), explain: false, dump: false, clock: || 0 };
+const MEANS: Means = Means { effort: Effort::Steps(40_000_000), explain: false, dump: false, clock: || 0, until: None };
 
 /// How many specs are made up; many more at night.
 fn rounds() -> u64 {

@@ -17,7 +17,7 @@ use specc::interp::Machine;
 use specc::ir::{BinaryOp, Builtin, Expr, ExprKind, FunctionBody, Moment, Quantifier, Service, for_each_child_mut};
 use specc::verify::{Effort, Means, Outcome, Subject, Verdict, check_as, subjects};
 
-const MEANS: Means = Means { effort: Effort::Steps(20_000_000), explain: false, dump: false, clock: || 0 };
+const MEANS: Means = Means { effort: Effort::Steps(20_000_000), explain: false, dump: false, clock: || 0, until: None };
 
 /// A way in which an encoder could be wrong.
 #[derive(Debug, Clone, Copy)]

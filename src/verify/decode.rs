@@ -9,6 +9,7 @@ use z3::Model;
 use z3::ast::{Bool, Dynamic};
 
 use super::encode::{Env, integer};
+use super::example::{drawn, written};
 use super::scene::Scene;
 use super::sorts::Texts;
 use super::text::unescaped;
@@ -56,8 +57,6 @@ pub(super) fn situation(scene: &Scene<'_>, model: &Model, call: Option<(Operatio
 
 /// Letters for texts of which nothing is said but their length.
 const PLAIN: &str = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-";
-/// How many steps the solver may take for one text.
-const TEXT_STEPS: u32 = 3_000_000;
 
 struct Reader<'e, 's> {
     scene: &'e Scene<'s>,
@@ -243,8 +242,10 @@ impl Reader<'_, '_> {
             return plain();
         }
         // Of a text that nothing reads the solver says what it likes: then less has to do, and the replay decides.
-        let simple = written(&wanted, &[], Some(length), others).filter(fits);
-        simple
+        drawn(&wanted, length)
+            .into_iter()
+            .find(fits)
+            .or_else(|| written(&wanted, &[], Some(length), others).filter(fits))
             .or_else(|| written(&wanted, &unwanted, Some(length), others))
             .or_else(|| written(&wanted, &[], None, others))
             .or_else(plain)
@@ -262,37 +263,6 @@ impl Reader<'_, '_> {
             })
             .collect()
     }
-}
-
-/// A text of a length that matches some patterns and not others, and is none of those that there are already.
-fn written(wanted: &[String], unwanted: &[String], length: Option<usize>, others: &[(Value, Value)]) -> Option<String> {
-    let text = z3::ast::String::fresh_const("text");
-    let solver = z3::Solver::new();
-    let mut params = z3::Params::new();
-    params.set_u32("rlimit", TEXT_STEPS);
-    solver.set_params(&params);
-    for pattern in wanted {
-        solver.assert(text.regex_matches(&super::text::regexp(pattern).ok()?));
-    }
-    solver.assert(super::text::valid_text(&text));
-    for pattern in unwanted {
-        solver.assert(text.regex_matches(&super::text::regexp(pattern).ok()?).not());
-    }
-    for (_, other) in others {
-        if let Value::Text(other) = other
-            && length.is_none_or(|length| other.chars().count() == length)
-        {
-            solver.assert(text.eq(super::text::native(other).ok()?.as_string()?).not());
-        }
-    }
-    if let Some(length) = length {
-        solver.assert(text.length().eq(length as i64));
-    }
-    if solver.check() != z3::SatResult::Sat {
-        return None;
-    }
-    let found = solver.get_model()?.eval(&text, true)?;
-    Some(unescaped(&found.as_string()?))
 }
 
 fn hash(text: &str) -> String {

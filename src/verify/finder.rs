@@ -25,7 +25,7 @@ impl Finder for SolverFinder {
 
 fn find(service: &Service, target: &Target, size: usize) -> Option<Hint> {
     let id = target.operation;
-    let means = Means { effort: Effort::Steps(STEPS), explain: false, dump: false, clock: || 0 };
+    let means = Means { effort: Effort::Steps(STEPS), explain: false, dump: false, clock: || 0, until: None };
     let asked = |make: &(dyn Fn(&Scene<'_>) -> Result<super::goal::Puzzle, super::Limit> + Sync)| {
         search_with(service, Question::new(id, make), (size, Texts::Opaque), &means)
     };

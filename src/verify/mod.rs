@@ -8,6 +8,7 @@ mod collection;
 mod combine;
 mod decode;
 mod encode;
+mod example;
 mod expr;
 mod finder;
 mod function;

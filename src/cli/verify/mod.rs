@@ -27,6 +27,9 @@ use crate::verify::{self, Counts, Effort, Means, Subject, Verdict};
 /// How many calls the exploration makes that looks for what should be reached.
 const BUDGET: u64 = 500;
 
+/// How long `specc compile` waits for proofs, in microseconds.
+const GATE: u64 = 60_000_000;
+
 /// What is asked of `specc verify`.
 #[derive(Debug, Args)]
 pub(super) struct Wanted {
@@ -127,7 +130,8 @@ impl Wanted {
 
     fn means(&self) -> Means {
         let effort = Effort::Time((self.timeout * 1000.0) as u32);
-        Means { effort, explain: self.explain, dump: self.dump_smt.is_some(), clock }
+        let until = self.entry.then(|| clock().saturating_add(GATE));
+        Means { effort, explain: self.explain, dump: self.dump_smt.is_some(), clock, until }
     }
 
     fn jobs(&self) -> usize {
