@@ -68,6 +68,13 @@ pub struct Opening {
     pub place: Place,
 }
 
+impl Opening {
+    /// Whether they are written as the same part under the same checks, wherever they stand.
+    fn is_same(&self, other: &Opening) -> bool {
+        self.place.is_same(&other.place) && self.scopes == other.scopes
+    }
+}
+
 /// What surrounds a part of a clause.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub enum Scope {

@@ -27,7 +27,8 @@ pub(super) fn open_parts(effects: &[Effect], checks: &[Check], open: &[StateId])
             let opening = Opening { scopes: check.scopes.clone(), place };
             let is_free = matches!(opening.place.root, Root::State(id) if !open.contains(&id));
             let is_said = effects.iter().any(|effect| speaks_of(effect, &opening.place));
-            if is_free && !is_said && is_part(&opening.place) && !found.contains(&opening) {
+            let is_known = found.iter().any(|known| known.is_same(&opening));
+            if is_free && !is_said && is_part(&opening.place) && !is_known {
                 found.push(opening);
             }
         });

@@ -146,6 +146,11 @@ impl Choice {
         !self.is_handed_out
     }
 
+    /// Whether values of the type are tried. Of a collection that is a whole state field only those near the old one are.
+    pub fn tries_its_type(&self) -> bool {
+        !(self.is_near_old() && self.place.path.is_empty())
+    }
+
     /// Whether it is a collection that was there before: a little more or less of it may be what is wanted.
     pub fn is_near_old(&self) -> bool {
         matches!(self.place.root, Root::State(_))

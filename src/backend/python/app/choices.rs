@@ -68,10 +68,10 @@ impl Body<'_> {
 
     /// Values of the type. Of a collection, those that are near the one that was there; of a whole field no others.
     fn candidates(&mut self, place: &Place, choice: &Choice) -> Piece {
-        let of = if choice.is_near_old() && place.path.is_empty() {
-            self.helper("values", Vec::new())
-        } else {
+        let of = if choice.tries_its_type() {
             self.values(&choice.ty, &choice.known, choice.is_fresh, 0)
+        } else {
+            self.helper("values", Vec::new())
         };
         if !choice.is_near_old() {
             return of;

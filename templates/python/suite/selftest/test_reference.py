@@ -22,12 +22,10 @@ from tests.harness.service import Call, Operation, Slot
 from tests.harness.types import WireError, text_of
 from tests.harness.values import Instant, Map, Outside, between, replace
 
-SPECC = os.environ.get("SPECC", "")
+SPECC = os.environ["SPECC"]
 SPEC = Path(__file__).parents[4] / "fixtures" / "spec" / "url_shortener.spec"
 MOMENT = 1_700_000_000_000
 OPERATIONS = {op.name: op for op in SERVICE.operations}
-
-pytestmark = pytest.mark.skipif(not SPECC, reason="SPECC does not name the compiler")
 
 
 @dataclass(frozen=True)
