@@ -46,7 +46,7 @@ bench: build ## Speed of the front end, the interpreter, the reference server, t
 	cargo bench --locked --bench explore
 	cargo bench --locked --bench compile
 	cargo bench --locked --bench verify
-	bash tests/bench/suite.sh $(SPECC) .venv/bin/python fixtures/spec/todo_list.spec fixtures/spec/url_shortener.spec
+	.venv/bin/python tests/bench/suite/suite.py --specc $(SPECC) todo_list url_shortener
 	.venv/bin/python tests/bench/service/service.py --specc $(SPECC)
 
 fuzz: setup ## Fuzz the front end for a minute with cargo-fuzz

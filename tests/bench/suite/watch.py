@@ -1,4 +1,4 @@
-"""How much of the speed of bare round trips a smoke run keeps. Run by `make bench`, in the folder of an emitted suite.
+"""How much of the speed of bare round trips a smoke run keeps. Run by `suite.py`, in the folder of an emitted suite.
 
 After each test the same client makes as many bare calls as the test made: `GET /state`, the cheapest and the most
 frequent of them. So both are measured on a machine that is equally busy. The share is the time of the bare calls
