@@ -171,6 +171,11 @@ impl<'a> Planner<'a> {
             self.unreached(broken, &format!("rejects {}", words.join(" ")), at);
             return;
         }
+        let mut witnesses: BTreeSet<usize> = witnesses.into_iter().collect();
+        if let Root::Requires(at) = target.root {
+            witnesses.extend(self.ground.witnesses_against(Clause::Requires(id, at)));
+        }
+        let witnesses = witnesses.into_iter().collect();
         let says = format!("{name} rejects a call that breaks: {}", told(service, target));
         let words: Vec<&str> = [name, "rejects"].into_iter().chain(words.iter().map(String::as_str)).collect();
         let clauses = clauses_of(service, target, &broken);

@@ -30,7 +30,8 @@ pub use test::{Again, Calls, Holds, PlannedTest, TestKind};
 
 use self::behavior::Behavior;
 use crate::convention::Api;
-use crate::explore::{Expect, Exploration, Target};
+use crate::explore::{Expect, Exploration, Made, Target};
+use crate::interp::Clause;
 use crate::ir::Service;
 use crate::realize::Body;
 use crate::source::SourceMap;
@@ -69,6 +70,13 @@ impl<'a> Ground<'a> {
         let is_rejected =
             |at: &usize| witnesses[*at].call.as_ref().is_some_and(|made| matches!(made.expect, Expect::Rejected(_)));
         self.witnesses_of(target).into_iter().partition(is_rejected)
+    }
+
+    /// The calls that are rejected because of a clause, whatever they were found for.
+    fn witnesses_against(&self, clause: Clause) -> Vec<usize> {
+        let made = self.exploration.corpus.witnesses.iter().map(|witness| witness.call.as_ref());
+        let breaks = |made: Option<&Made>| made.and_then(|made| made.expect.clause()) == Some(clause);
+        made.enumerate().filter(|(_, made)| breaks(*made)).map(|(at, _)| at).collect()
     }
 
     /// The states that are witnesses of a target, and that calls lead to.

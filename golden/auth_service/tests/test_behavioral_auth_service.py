@@ -85,7 +85,7 @@ def test_register_rejects_input_display_name(seen: Seen) -> None:
     seen.rejects("DisplayName.where")
 
 
-@witnesses_of(REGISTER, 53, 286)
+@witnesses_of(REGISTER, 53, 198, 286, 317)
 def test_register_rejects_requires_0(seen: Seen) -> None:
     """Register rejects a call that breaks: no u in ran(users) | u.email = email (auth_service.spec:84)"""
     seen.rejects("Register.requires[0]")
@@ -304,7 +304,7 @@ def test_get_profile_rejects_input_user_id(seen: Seen) -> None:
     seen.rejects("UserId.where")
 
 
-@witnesses_of(GET_PROFILE, 251)
+@witnesses_of(GET_PROFILE, 21, 251)
 def test_get_profile_rejects_requires_0(seen: Seen) -> None:
     """GetProfile rejects a call that breaks: user_id in users (auth_service.spec:104)"""
     seen.rejects("GetProfile.requires[0]")
@@ -457,7 +457,7 @@ def test_change_password_rejects_input_new_password(seen: Seen) -> None:
     seen.rejects("Password.where")
 
 
-@witnesses_of(CHANGE_PASSWORD, 6)
+@witnesses_of(CHANGE_PASSWORD, 6, 24)
 def test_change_password_rejects_requires_0(seen: Seen) -> None:
     """ChangePassword rejects a call that breaks: user_id in users (auth_service.spec:116)"""
     seen.rejects("ChangePassword.requires[0]")
@@ -469,7 +469,7 @@ def test_change_password_rejects_requires_1(seen: Seen) -> None:
     seen.rejects("ChangePassword.requires[1]")
 
 
-@witnesses_of(CHANGE_PASSWORD, 57, 287)
+@witnesses_of(CHANGE_PASSWORD, 26, 57, 102, 280, 287)
 def test_change_password_rejects_requires_2(seen: Seen) -> None:
     """ChangePassword rejects a call that breaks: users[user_id].password_hash = hash(password)..."""
     seen.rejects("ChangePassword.requires[2]")
@@ -682,7 +682,7 @@ def test_deactivate_rejects_input_user_id(seen: Seen) -> None:
     seen.rejects("UserId.where")
 
 
-@witnesses_of(DEACTIVATE, 7)
+@witnesses_of(DEACTIVATE, 7, 30)
 def test_deactivate_rejects_requires_0(seen: Seen) -> None:
     """Deactivate rejects a call that breaks: user_id in users (auth_service.spec:129)"""
     seen.rejects("Deactivate.requires[0]")
@@ -811,7 +811,7 @@ def test_reactivate_rejects_input_user_id(seen: Seen) -> None:
     seen.rejects("UserId.where")
 
 
-@witnesses_of(REACTIVATE, 8)
+@witnesses_of(REACTIVATE, 8, 33)
 def test_reactivate_rejects_requires_0(seen: Seen) -> None:
     """Reactivate rejects a call that breaks: user_id in users (auth_service.spec:140)"""
     seen.rejects("Reactivate.requires[0]")
@@ -988,13 +988,13 @@ def test_login_rejects_input_password(seen: Seen) -> None:
     seen.rejects("Password.where")
 
 
-@witnesses_of(LOGIN, 204, 320)
+@witnesses_of(LOGIN, 204, 274, 320)
 def test_login_rejects_requires_0(seen: Seen) -> None:
     """Login rejects a call that breaks: recentFailures(email) < maxFailures() (auth_service.spec:152)"""
     seen.rejects("Login.requires[0]")
 
 
-@witnesses_of(LOGIN, 109)
+@witnesses_of(LOGIN, 60, 61, 88, 109, 125, 127, 128, 163, 218, 244, 266, 312, 326)
 def test_login_rejects_requires_1(seen: Seen) -> None:
     """Login rejects a call that breaks: credentialsMatch(email, password) (auth_service.spec:153)"""
     seen.rejects("Login.requires[1]")
@@ -1261,13 +1261,13 @@ def test_login_failed_rejects_input_password(seen: Seen) -> None:
     seen.rejects("Password.where")
 
 
-@witnesses_of(LOGIN_FAILED, 207, 321)
+@witnesses_of(LOGIN_FAILED, 207, 275, 321)
 def test_login_failed_rejects_requires_0(seen: Seen) -> None:
     """LoginFailed rejects a call that breaks: recentFailures(email) < maxFailures() (auth_service.spec:176)"""
     seen.rejects("LoginFailed.requires[0]")
 
 
-@witnesses_of(LOGIN_FAILED, 66, 289)
+@witnesses_of(LOGIN_FAILED, 66, 145, 289, 308)
 def test_login_failed_rejects_requires_1(seen: Seen) -> None:
     """LoginFailed rejects a call that breaks: not credentialsMatch(email, password) (auth_service.spec:177)"""
     seen.rejects("LoginFailed.requires[1]")
@@ -1633,7 +1633,7 @@ def test_check_token_rejects_requires_1(seen: Seen) -> None:
     seen.rejects("CheckToken.requires[1]")
 
 
-@witnesses_of(CHECK_TOKEN, 192, 315)
+@witnesses_of(CHECK_TOKEN, 192, 193, 234, 315)
 def test_check_token_rejects_requires_2(seen: Seen) -> None:
     """CheckToken rejects a call that breaks: now() < sessions[session_id].expires_at (auth_service.spec:198)"""
     seen.rejects("CheckToken.requires[2]")
@@ -1840,7 +1840,7 @@ def test_refresh_rejects_requires_1(seen: Seen) -> None:
     seen.rejects("Refresh.requires[1]")
 
 
-@witnesses_of(REFRESH, 248)
+@witnesses_of(REFRESH, 170, 171, 248, 313)
 def test_refresh_rejects_requires_2(seen: Seen) -> None:
     """Refresh rejects a call that breaks: now() < sessions[session_id].refresh_until (auth_service.spec:211)"""
     seen.rejects("Refresh.requires[2]")
@@ -2122,7 +2122,7 @@ def test_request_password_reset_rejects_input_email(seen: Seen) -> None:
     seen.rejects("Email.where")
 
 
-@witnesses_of(REQUEST_PASSWORD_RESET, 146)
+@witnesses_of(REQUEST_PASSWORD_RESET, 71, 97, 146, 175, 291, 314)
 def test_request_password_reset_rejects_requires_0(seen: Seen) -> None:
     """RequestPasswordReset rejects a call that breaks: some u in ran(users) | u.email = email and u.is_active..."""
     seen.rejects("RequestPasswordReset.requires[0]")
@@ -2329,7 +2329,7 @@ def test_confirm_password_reset_rejects_requires_2(seen: Seen) -> None:
     seen.rejects("ConfirmPasswordReset.requires[2]")
 
 
-@witnesses_of(CONFIRM_PASSWORD_RESET, 149, 310)
+@witnesses_of(CONFIRM_PASSWORD_RESET, 149, 223, 224, 310)
 def test_confirm_password_reset_rejects_requires_3(seen: Seen) -> None:
     """ConfirmPasswordReset rejects a call that breaks: now() < resets[reset_id].expires_at (auth_service.spec:257)"""
     seen.rejects("ConfirmPasswordReset.requires[3]")

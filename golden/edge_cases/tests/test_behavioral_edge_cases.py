@@ -147,7 +147,7 @@ def test_create_rejects_requires_0(seen: Seen) -> None:
     seen.rejects("Create.requires[0]")
 
 
-@witnesses_of(CREATE, 312)
+@witnesses_of(CREATE, 312, 386)
 def test_create_rejects_requires_1(seen: Seen) -> None:
     """Create rejects a call that breaks: len(name) + len(path) <= 60 (edge_cases.spec:109)"""
     seen.rejects("Create.requires[1]")
@@ -159,7 +159,7 @@ def test_create_rejects_requires_2(seen: Seen) -> None:
     seen.rejects("Create.requires[2]")
 
 
-@witnesses_of(CREATE, 362)
+@witnesses_of(CREATE, 356, 362)
 def test_create_rejects_requires_3(seen: Seen) -> None:
     """Create rejects a call that breaks: some c in palette() | c not in tags (edge_cases.spec:111)"""
     seen.rejects("Create.requires[3]")
@@ -414,7 +414,7 @@ def test_get_rejects_input_id(seen: Seen) -> None:
     seen.rejects("ItemId.where")
 
 
-@witnesses_of(GET, 295)
+@witnesses_of(GET, 41, 295)
 def test_get_rejects_requires_0(seen: Seen) -> None:
     """Get rejects a call that breaks: id in samples (edge_cases.spec:140)"""
     seen.rejects("Get.requires[0]")
@@ -879,7 +879,7 @@ def test_rename_rejects_input_name_2(seen: Seen) -> None:
     seen.rejects("Name.where")
 
 
-@witnesses_of(RENAME, 50)
+@witnesses_of(RENAME, 44, 50)
 def test_rename_rejects_requires_0(seen: Seen) -> None:
     """Rename rejects a call that breaks: id in samples (edge_cases.spec:169)"""
     seen.rejects("Rename.requires[0]")
@@ -891,7 +891,7 @@ def test_rename_rejects_requires_1(seen: Seen) -> None:
     seen.rejects("Rename.requires[1]")
 
 
-@witnesses_of(RENAME, 280, 447)
+@witnesses_of(RENAME, 280, 332, 447)
 def test_rename_rejects_requires_2(seen: Seen) -> None:
     """Rename rejects a call that breaks: len(name) + len(samples[id].path) <= 60 (edge_cases.spec:171)"""
     seen.rejects("Rename.requires[2]")
@@ -1104,7 +1104,7 @@ def test_reweigh_rejects_input_weight(seen: Seen) -> None:
     seen.rejects("Weight.where")
 
 
-@witnesses_of(REWEIGH, 53)
+@witnesses_of(REWEIGH, 53, 365, 456)
 def test_reweigh_rejects_requires_0(seen: Seen) -> None:
     """Reweigh rejects a call that breaks: isOpen(id) (edge_cases.spec:182)"""
     seen.rejects("Reweigh.requires[0]")
@@ -1329,7 +1329,7 @@ def test_retag_rejects_input_id(seen: Seen) -> None:
     seen.rejects("ItemId.where")
 
 
-@witnesses_of(RETAG, 267)
+@witnesses_of(RETAG, 57, 267)
 def test_retag_rejects_requires_0(seen: Seen) -> None:
     """Retag rejects a call that breaks: id in samples (edge_cases.spec:196)"""
     seen.rejects("Retag.requires[0]")
@@ -1530,13 +1530,13 @@ def test_annotate_rejects_input_amount(seen: Seen) -> None:
     seen.rejects("Reading.where")
 
 
-@witnesses_of(ANNOTATE, 344, 452)
+@witnesses_of(ANNOTATE, 91, 92, 344, 452)
 def test_annotate_rejects_requires_0(seen: Seen) -> None:
     """Annotate rejects a call that breaks: entity in samples and samples[entity].state != Phase.CLOSED..."""
     seen.rejects("Annotate.requires[0]")
 
 
-@witnesses_of(ANNOTATE, 388, 461)
+@witnesses_of(ANNOTATE, 388, 391, 461)
 def test_annotate_rejects_requires_1(seen: Seen) -> None:
     """Annotate rejects a call that breaks: #samples[entity].attributes < 8 or field in..."""
     seen.rejects("Annotate.requires[1]")
@@ -1998,7 +1998,7 @@ def test_remove_rejects_input_id(seen: Seen) -> None:
     seen.rejects("ItemId.where")
 
 
-@witnesses_of(REMOVE, 131)
+@witnesses_of(REMOVE, 63, 131)
 def test_remove_rejects_requires_0(seen: Seen) -> None:
     """Remove rejects a call that breaks: id in samples (edge_cases.spec:237)"""
     seen.rejects("Remove.requires[0]")
@@ -2163,13 +2163,13 @@ def test_activate_rejects_input_id(seen: Seen) -> None:
     seen.rejects("ItemId.where")
 
 
-@witnesses_of(ACTIVATE, 66)
+@witnesses_of(ACTIVATE, 66, 132)
 def test_activate_rejects_requires_0(seen: Seen) -> None:
     """Activate rejects a call that breaks: id in samples (edge_cases.spec:257)"""
     seen.rejects("Activate.requires[0]")
 
 
-@witnesses_of(ACTIVATE, 190, 427)
+@witnesses_of(ACTIVATE, 190, 226, 427, 434)
 def test_activate_rejects_requires_1(seen: Seen) -> None:
     """Activate rejects a call that breaks: samples[id].state = Phase.DRAFT (edge_cases.spec:258)"""
     seen.rejects("Activate.requires[1]")
@@ -2370,13 +2370,13 @@ def test_close_rejects_input_id(seen: Seen) -> None:
     seen.rejects("ItemId.where")
 
 
-@witnesses_of(CLOSE, 95)
+@witnesses_of(CLOSE, 95, 135)
 def test_close_rejects_requires_0(seen: Seen) -> None:
     """Close rejects a call that breaks: id in samples (edge_cases.spec:271)"""
     seen.rejects("Close.requires[0]")
 
 
-@witnesses_of(CLOSE, 136, 416)
+@witnesses_of(CLOSE, 136, 227, 416, 435)
 def test_close_rejects_requires_1(seen: Seen) -> None:
     """Close rejects a call that breaks: samples[id].state = Phase.ACTIVE (edge_cases.spec:272)"""
     seen.rejects("Close.requires[1]")
@@ -2547,7 +2547,7 @@ def test_revive_rejects_requires_0(seen: Seen) -> None:
     seen.rejects("Revive.requires[0]")
 
 
-@witnesses_of(REVIVE, 97, 411)
+@witnesses_of(REVIVE, 97, 166, 411, 421)
 def test_revive_rejects_requires_1(seen: Seen) -> None:
     """Revive rejects a call that breaks: samples[id].state = Phase.CLOSED (edge_cases.spec:286)"""
     seen.rejects("Revive.requires[1]")
@@ -2718,7 +2718,7 @@ def test_mark_root_rejects_input_id(seen: Seen) -> None:
     seen.rejects("ItemId.where")
 
 
-@witnesses_of(MARK_ROOT, 353)
+@witnesses_of(MARK_ROOT, 70, 353)
 def test_mark_root_rejects_requires_0(seen: Seen) -> None:
     """MarkRoot rejects a call that breaks: id in samples (edge_cases.spec:306)"""
     seen.rejects("MarkRoot.requires[0]")
@@ -2895,13 +2895,13 @@ def test_add_reading_rejects_input_reading(seen: Seen) -> None:
     seen.rejects("Reading.where")
 
 
-@witnesses_of(ADD_READING, 337)
+@witnesses_of(ADD_READING, 100, 337)
 def test_add_reading_rejects_requires_0(seen: Seen) -> None:
     """AddReading rejects a call that breaks: id in samples (edge_cases.spec:316)"""
     seen.rejects("AddReading.requires[0]")
 
 
-@witnesses_of(ADD_READING, 384, 460)
+@witnesses_of(ADD_READING, 384, 392, 460)
 def test_add_reading_rejects_requires_1(seen: Seen) -> None:
     """AddReading rejects a call that breaks: #readings[id] < 10 (edge_cases.spec:317)"""
     seen.rejects("AddReading.requires[1]")
@@ -3090,13 +3090,13 @@ def test_link_rejects_input_target(seen: Seen) -> None:
     seen.rejects("ItemId.where")
 
 
-@witnesses_of(LINK, 347, 454)
+@witnesses_of(LINK, 169, 347, 424, 454)
 def test_link_rejects_requires_0(seen: Seen) -> None:
     """Link rejects a call that breaks: source in samples (edge_cases.spec:331)"""
     seen.rejects("Link.requires[0]")
 
 
-@witnesses_of(LINK, 229)
+@witnesses_of(LINK, 172, 229, 426)
 def test_link_rejects_requires_1(seen: Seen) -> None:
     """Link rejects a call that breaks: target in samples (edge_cases.spec:332)"""
     seen.rejects("Link.requires[1]")
@@ -3798,7 +3798,7 @@ def test_drop_prefs_rejects_requires_0(seen: Seen) -> None:
     seen.rejects("DropPrefs.requires[0]")
 
 
-@witnesses_of(DROP_PREFS, 74)
+@witnesses_of(DROP_PREFS, 73, 74, 111)
 def test_drop_prefs_rejects_requires_1(seen: Seen) -> None:
     """DropPrefs rejects a call that breaks: keys subset dom(prefs) (edge_cases.spec:375)"""
     seen.rejects("DropPrefs.requires[1]")
@@ -4263,7 +4263,7 @@ def test_spend_rejects_input_cost(seen: Seen) -> None:
     seen.rejects("Cost.where")
 
 
-@witnesses_of(SPEND, 276)
+@witnesses_of(SPEND, 32, 78, 144, 276)
 def test_spend_rejects_requires_0(seen: Seen) -> None:
     """Spend rejects a call that breaks: budget >= cost (edge_cases.spec:402)"""
     seen.rejects("Spend.requires[0]")

@@ -134,13 +134,13 @@ def test_create_todo_rejects_input_tags(seen: Seen) -> None:
     seen.rejects("Tag.where")
 
 
-@witnesses_of(CREATE_TODO, 90)
+@witnesses_of(CREATE_TODO, 90, 129)
 def test_create_todo_rejects_requires_0(seen: Seen) -> None:
     """CreateTodo rejects a call that breaks: #tags <= 10 (todo_list.spec:51)"""
     seen.rejects("CreateTodo.requires[0]")
 
 
-@witnesses_of(CREATE_TODO, 130)
+@witnesses_of(CREATE_TODO, 1, 10, 130)
 def test_create_todo_rejects_requires_1(seen: Seen) -> None:
     """CreateTodo rejects a call that breaks: due_at = none or due_at > now() (todo_list.spec:52)"""
     seen.rejects("CreateTodo.requires[1]")
@@ -863,7 +863,7 @@ def test_add_tag_rejects_input_tag(seen: Seen) -> None:
     seen.rejects("Tag.where")
 
 
-@witnesses_of(ADD_TAG, 48)
+@witnesses_of(ADD_TAG, 47, 48)
 def test_add_tag_rejects_requires_0(seen: Seen) -> None:
     """AddTag rejects a call that breaks: id in todos (todo_list.spec:119)"""
     seen.rejects("AddTag.requires[0]")
@@ -875,7 +875,7 @@ def test_add_tag_rejects_requires_1(seen: Seen) -> None:
     seen.rejects("AddTag.requires[1]")
 
 
-@witnesses_of(ADD_TAG, 176, 217)
+@witnesses_of(ADD_TAG, 176, 177, 217, 218)
 def test_add_tag_rejects_requires_2(seen: Seen) -> None:
     """AddTag rejects a call that breaks: tag in todos[id].tags or #todos[id].tags < 10 (todo_list.spec:121)"""
     seen.rejects("AddTag.requires[2]")
@@ -1016,7 +1016,7 @@ def test_remove_tag_rejects_requires_1(seen: Seen) -> None:
     seen.rejects("RemoveTag.requires[1]")
 
 
-@witnesses_of(REMOVE_TAG, 147)
+@witnesses_of(REMOVE_TAG, 134, 147, 211)
 def test_remove_tag_rejects_requires_2(seen: Seen) -> None:
     """RemoveTag rejects a call that breaks: tag in todos[id].tags (todo_list.spec:133)"""
     seen.rejects("RemoveTag.requires[2]")
@@ -1115,13 +1115,13 @@ def test_start_work_rejects_input_id(seen: Seen) -> None:
     seen.rejects("TodoId.where")
 
 
-@witnesses_of(START_WORK, 56)
+@witnesses_of(START_WORK, 55, 56)
 def test_start_work_rejects_requires_0(seen: Seen) -> None:
     """StartWork rejects a call that breaks: id in todos (todo_list.spec:143)"""
     seen.rejects("StartWork.requires[0]")
 
 
-@witnesses_of(START_WORK, 57, 189)
+@witnesses_of(START_WORK, 57, 87, 99, 189, 202)
 def test_start_work_rejects_requires_1(seen: Seen) -> None:
     """StartWork rejects a call that breaks: todos[id].status = Status.TODO (todo_list.spec:144)"""
     seen.rejects("StartWork.requires[1]")
@@ -1244,7 +1244,7 @@ def test_pause_work_rejects_requires_0(seen: Seen) -> None:
     seen.rejects("PauseWork.requires[0]")
 
 
-@witnesses_of(PAUSE_WORK, 61, 191)
+@witnesses_of(PAUSE_WORK, 61, 62, 88, 191, 192)
 def test_pause_work_rejects_requires_1(seen: Seen) -> None:
     """PauseWork rejects a call that breaks: todos[id].status = Status.IN_PROGRESS (todo_list.spec:156)"""
     seen.rejects("PauseWork.requires[1]")
@@ -1379,13 +1379,13 @@ def test_complete_rejects_input_resolution(seen: Seen) -> None:
     seen.rejects("Text.where")
 
 
-@witnesses_of(COMPLETE, 68)
+@witnesses_of(COMPLETE, 67, 68)
 def test_complete_rejects_requires_0(seen: Seen) -> None:
     """Complete rejects a call that breaks: id in todos (todo_list.spec:167)"""
     seen.rejects("Complete.requires[0]")
 
 
-@witnesses_of(COMPLETE, 69, 194)
+@witnesses_of(COMPLETE, 69, 70, 103, 194, 195)
 def test_complete_rejects_requires_1(seen: Seen) -> None:
     """Complete rejects a call that breaks: todos[id].status = Status.IN_PROGRESS (todo_list.spec:168)"""
     seen.rejects("Complete.requires[1]")
@@ -1532,13 +1532,13 @@ def test_reopen_rejects_input_id(seen: Seen) -> None:
     seen.rejects("TodoId.where")
 
 
-@witnesses_of(REOPEN, 5)
+@witnesses_of(REOPEN, 5, 73)
 def test_reopen_rejects_requires_0(seen: Seen) -> None:
     """Reopen rejects a call that breaks: id in todos (todo_list.spec:182)"""
     seen.rejects("Reopen.requires[0]")
 
 
-@witnesses_of(REOPEN, 82, 199)
+@witnesses_of(REOPEN, 74, 82, 104, 196, 199)
 def test_reopen_rejects_requires_1(seen: Seen) -> None:
     """Reopen rejects a call that breaks: todos[id].status = Status.DONE (todo_list.spec:183)"""
     seen.rejects("Reopen.requires[1]")
@@ -1679,7 +1679,7 @@ def test_archive_rejects_requires_0(seen: Seen) -> None:
     seen.rejects("Archive.requires[0]")
 
 
-@witnesses_of(ARCHIVE, 75, 197)
+@witnesses_of(ARCHIVE, 75, 83, 197, 200)
 def test_archive_rejects_requires_1(seen: Seen) -> None:
     """Archive rejects a call that breaks: todos[id].status in {Status.TODO, Status.DONE} (todo_list.spec:197)"""
     seen.rejects("Archive.requires[1]")

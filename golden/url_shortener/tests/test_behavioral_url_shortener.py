@@ -60,7 +60,7 @@ def test_shorten_rejects_input_url(seen: Seen) -> None:
     seen.rejects("LongURL.where")
 
 
-@witnesses_of(SHORTEN, 104)
+@witnesses_of(SHORTEN, 71, 104)
 def test_shorten_rejects_requires_0(seen: Seen) -> None:
     """Shorten rejects a call that breaks: not pointsHere(url) (url_shortener.spec:31)"""
     seen.rejects("Shorten.requires[0]")
@@ -501,7 +501,7 @@ def test_retarget_rejects_requires_0(seen: Seen) -> None:
     seen.rejects("Retarget.requires[0]")
 
 
-@witnesses_of(RETARGET, 60)
+@witnesses_of(RETARGET, 47, 60, 118)
 def test_retarget_rejects_requires_1(seen: Seen) -> None:
     """Retarget rejects a call that breaks: not pointsHere(url) (url_shortener.spec:81)"""
     seen.rejects("Retarget.requires[1]")
