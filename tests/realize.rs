@@ -211,6 +211,38 @@ fn secrets_that_are_left_open_cannot_be_guessed() {
 }
 
 #[test]
+fn a_text_that_must_be_new_says_nothing_of_the_next_one() {
+    let text = "service Keys {
+  state {
+    keys: Set[String]
+  }
+  operation Issue {
+    output: key: String
+    ensures:
+      key not in pre(keys)
+      keys' = pre(keys) union {key}
+      len(key) >= 8
+  }
+}
+";
+    let keys = machine(text);
+    let (mut state, mut random) = (keys.initial().expect("an initial state"), Random::seeded(7));
+    let mut issue = || {
+        let Verdict::Accepted(found) = keys.call(&state, &call(&keys, "Issue", &[]), NOW, &mut random) else {
+            panic!("no key")
+        };
+        state = found.state;
+        let mut known = wire::encode_state(keys.service(), &state)["keys"].as_array().expect("keys").clone();
+        known.sort_by_key(|key| key.as_str().map(str::len));
+        known
+    };
+    let known = (0..5).map(|_| issue()).last().expect("five keys");
+    let starts = |one: &Json, other: &Json| one.as_str().expect("text").starts_with(other.as_str().expect("text"));
+    let foreseen = known.iter().any(|one| known.iter().any(|other| one != other && starts(one, other)));
+    assert!(known.len() == 5 && !foreseen, "{known:?}");
+}
+
+#[test]
 fn choices_that_depend_on_each_other_are_found() {
     let text = "service Pair {
   type Small = Int where value >= 0 and value <= 2

@@ -47,7 +47,7 @@ impl<'a> Work<'a> {
             if let (Root::State(id), []) = (spot.root, &*spot.way) { Some(self.before.field(id)) } else { None };
         match (reach, whole) {
             (Reach::Near, Some(old)) => {
-                std::iter::once(Tries::One(old.clone())).chain(self.suggestions(place, checks)).collect()
+                std::iter::once(Tries::One(old.clone())).chain(self.suggestions(place, checks, false)).collect()
             }
             (Reach::Near, None) => self.likeliest(spot, (place, checks), (ty, field), slot),
             (Reach::Far, Some(old)) => ones(self.near_before(old, ty, slot)),
@@ -64,7 +64,9 @@ impl<'a> Work<'a> {
         slot: usize,
     ) -> Vec<Tries> {
         let old = self.value_before(spot).cloned().map(Tries::One);
-        let mut found: Vec<Tries> = old.into_iter().chain(self.suggestions(place, checks)).collect();
+        let is_fresh = self.taste(spot, place) == Taste::Fresh && *inner(&ty.ty) == Type::String;
+        let suggestions = self.suggestions(place, checks, is_fresh);
+        let mut found: Vec<Tries> = old.into_iter().chain(suggestions).collect();
         found.extend(self.parts_of_members(place));
         if let (Some(first), Type::Int, true) = (self.first_number, &ty.ty, self.is_handed_out(spot, place)) {
             let next = found.iter().filter_map(Tries::integer).max();
@@ -206,8 +208,12 @@ impl<'a> Work<'a> {
     }
 
     fn maker(&self, spot: &Spot, place: Option<&Place>, slot: usize) -> Maker<'_> {
-        let taste = if self.is_handed_out(spot, place) || self.is_secret(spot) { Taste::Fresh } else { Taste::Least };
+        let taste = self.taste(spot, place);
         Maker { sight: self.sight(), random: self.lasting.seeds[slot].clone(), taste }
+    }
+
+    fn taste(&self, spot: &Spot, place: Option<&Place>) -> Taste {
+        if self.is_handed_out(spot, place) || self.is_secret(spot) { Taste::Fresh } else { Taste::Least }
     }
 
     /// Whether a field's name says that nobody should guess its value.
@@ -266,14 +272,14 @@ impl<'a> Work<'a> {
         matches!(field.name.as_str(), "created_at" | "updated_at") && *inner(&field.ty.ty) == Type::DateTime
     }
 
-    fn suggestions(&self, place: Option<&Place>, checks: &[Check]) -> Vec<Tries> {
+    fn suggestions(&self, place: Option<&Place>, checks: &[Check], is_fresh: bool) -> Vec<Tries> {
         let Some(place) = place else { return Vec::new() };
         let is_slot = |expr: &Expr| Place::named(expr).is_some_and(|found| found.is_same(place));
         let mut found = Vec::new();
         for check in checks {
             // A condition that cannot be evaluated yet suggests nothing; the check itself comes later.
             let _ = under(&mut self.sight().evaluator(), &check.scopes, &mut |evaluator| {
-                found.extend(suggested(&check.expr, About { is_slot: &is_slot, evaluator }));
+                found.extend(suggested(&check.expr, About { is_slot: &is_slot, evaluator }, is_fresh));
                 Ok(())
             });
         }
@@ -292,7 +298,7 @@ impl<'a> Work<'a> {
         for check in &effects.checks {
             let _ = under(&mut self.sight().evaluator(), &check.scopes, &mut |evaluator| {
                 let about = About { is_slot: &is_whole, evaluator };
-                found.extend(suggested(&check.expr, about).into_iter().filter_map(|tries| tries.parts(&fields)));
+                found.extend(suggested(&check.expr, about, false).into_iter().filter_map(|tries| tries.parts(&fields)));
                 Ok(())
             });
         }
@@ -305,7 +311,8 @@ impl<'a> Work<'a> {
         let mut evaluator = self.sight().evaluator().with_fields(fields);
         let mut found = Vec::new();
         for at in self.invariants_of(entity, index) {
-            found.extend(suggested(&invariants[at].expr, About { is_slot: &is_slot, evaluator: &mut evaluator }));
+            let about = About { is_slot: &is_slot, evaluator: &mut evaluator };
+            found.extend(suggested(&invariants[at].expr, about, false));
         }
         found
     }

@@ -152,9 +152,12 @@ impl About<'_, '_> {
     }
 }
 
-/// Values that the comparisons of a condition suggest for one of their sides.
-pub(crate) fn suggested(condition: &Expr, mut about: About<'_, '_>) -> Vec<Tries> {
-    conjuncts(condition).into_iter().flat_map(|part| compared(part, &mut about)).collect()
+/// Values that the comparisons of a condition suggest for one of their sides. Where nobody should guess the value, what
+/// must not be taken yet suggests nothing: the one after the greatest can be guessed.
+pub(crate) fn suggested(condition: &Expr, mut about: About<'_, '_>, is_fresh: bool) -> Vec<Tries> {
+    let parts = conjuncts(condition).into_iter().filter_map(|part| comparison(part, about.is_slot));
+    let parts: Vec<_> = parts.filter(|(operator, _)| !(is_fresh && *operator == BinaryOp::NotIn)).collect();
+    parts.iter().flat_map(|(operator, other)| beside(*operator, other, &mut about)).collect()
 }
 
 /// What the comparisons of a condition say of one of their sides: how it stands to what.

@@ -1,24 +1,20 @@
-//! The corpus: few small states, each with the way to it where there is one, and for every target that was reached a
-//! witness, alone and among bystanders.
+//! How the corpus is built: a witness for every target that was reached.
 
-use rayon::prelude::*;
-use rustc_hash::FxHashSet;
-
-use super::crowd::crowd;
-use super::engine::{Engine, Origin, Reached};
-use super::lively::Subject;
-use super::measure::Measure;
-use super::pool::Step;
-use super::populate::populate;
-use super::script::{Line, Replay, Term, doubled, plain};
-use super::shrink::{Scene, shortest, simplest, smallest};
-use super::solve::{Attempt, Ground};
-use super::target::{Root, Target};
-use super::values::Stock;
-use super::weave::weave;
-use super::{BEGINNING, Progress, Stage};
-use crate::interp::{Call, Clause, Random, Rejection, State, Value, Verdict};
-use crate::ir::{OperationId, StateId, Type};
+use super::{Corpus, Expect, Made, Stored, Trace, Witness, as_good};
+use crate::explore::crowd::crowd;
+use crate::explore::engine::{Engine, Origin, Reached};
+use crate::explore::lively::Subject;
+use crate::explore::measure::Measure;
+use crate::explore::pool::Step;
+use crate::explore::script::{Line, Replay, Term, doubled, plain};
+use crate::explore::shrink::{Scene, shortest, simplest, smallest};
+use crate::explore::solve::{Attempt, Ground};
+use crate::explore::target::{Root, Target};
+use crate::explore::values::Stock;
+use crate::explore::weave::weave;
+use crate::explore::{BEGINNING, Progress, Stage};
+use crate::interp::{Call, Random, State, Value, Verdict};
+use crate::ir::{OperationId, Type};
 
 /// How many measurements it may take to find a witness in a state that is there already.
 const EFFORT_OF_REUSE: usize = 40;
@@ -27,101 +23,20 @@ const SIMPLE_VALUES: usize = 3;
 /// The randomness of witnesses.
 const WITNESS_SEED: u64 = 3;
 
-/// States and witnesses.
-#[derive(Debug, Default)]
-pub struct Corpus {
-    /// The states.
-    pub states: Vec<Stored>,
-    /// The witnesses.
-    pub witnesses: Vec<Witness>,
-}
-
-/// A state of the corpus.
-#[derive(Debug, Clone)]
-pub struct Stored {
-    /// The state.
-    pub state: State,
-    /// Its instant: that of the last call, or the one at which it is valid.
-    pub now: i64,
-    /// How it is reached; none for a state that no known calls lead to.
-    pub trace: Option<Trace>,
-    /// The state that this one is with bystanders.
-    pub populates: Option<usize>,
-    /// The operations that it shows twice in one trace.
-    pub repeats: Vec<OperationId>,
-}
-
-/// Calls that lead to a state.
-#[derive(Debug, Clone, Default)]
-pub struct Trace {
-    /// The calls, with references to the answers of earlier ones.
-    pub lines: Vec<Line>,
-    /// The same calls as they were made.
-    pub steps: Vec<Step>,
-}
-
-/// A situation that reaches targets.
-#[derive(Debug, Clone)]
-pub struct Witness {
-    /// The targets, by position.
-    pub targets: Vec<usize>,
-    /// The state, by position.
-    pub state: usize,
-    /// The same state with bystanders.
-    pub populated: Option<usize>,
-    /// The call; none where the state itself is the witness.
-    pub call: Option<Made>,
-    /// Whether nothing else fails.
-    pub alone: bool,
-}
-
-/// A call with what becomes of it.
-#[derive(Debug, Clone)]
-pub struct Made {
-    /// The call, with references to the answers of the state's trace.
-    pub line: Line,
-    /// The call as it is made in the state.
-    pub call: Call,
-    /// Its instant.
-    pub now: i64,
-    /// What becomes of it.
-    pub expect: Expect,
-}
-
-/// What becomes of a call.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Expect {
-    /// It succeeds.
-    Accepted,
-    /// It is rejected.
-    Rejected(Rejection),
-}
-
-impl Expect {
-    /// The clause that a rejected call breaks.
-    pub fn clause(self) -> Option<Clause> {
-        match self {
-            Expect::Rejected(
-                Rejection::Input(_, clause)
-                | Rejection::Missing(clause, _)
-                | Rejection::Requires(clause, _)
-                | Rejection::Transition(clause),
-            ) => Some(clause),
-            Expect::Accepted => None,
-        }
-    }
-}
-
 /// Builds the corpus of an exploration.
 pub(crate) fn build(engine: &Engine<'_>, seed: u64, progress: &mut dyn Progress) -> Corpus {
     let mut builder = Builder { engine, corpus: Corpus::default(), stocks: Vec::new(), random: Random::seeded(seed) };
     builder.begin();
     let order = builder.order();
     let count = order.len() as u64;
+    let mut left = Vec::new();
     for (done, target) in order.into_iter().enumerate() {
         progress.at(Stage::Corpus, done as u64, count, 0);
-        builder.serve(target);
+        if !builder.serve(target) {
+            left.push(target);
+        }
     }
+    left.into_iter().for_each(|target| builder.serve_after_others(target));
     (0..engine.public).for_each(|target| builder.show_change(target));
     weave(engine, &mut builder.corpus);
     (0..engine.counts.len()).for_each(|at| builder.show_twice(OperationId(at as u32)));
@@ -130,16 +45,16 @@ pub(crate) fn build(engine: &Engine<'_>, seed: u64, progress: &mut dyn Progress)
     builder.corpus
 }
 
-struct Builder<'e, 'm> {
-    engine: &'e Engine<'m>,
-    corpus: Corpus,
+pub(super) struct Builder<'e, 'm> {
+    pub(super) engine: &'e Engine<'m>,
+    pub(super) corpus: Corpus,
     /// For each state, the values that are about in it.
     stocks: Vec<Stock>,
-    random: Random,
+    pub(super) random: Random,
 }
 
 impl Builder<'_, '_> {
-    fn target(&self, at: usize) -> &Target {
+    pub(super) fn target(&self, at: usize) -> &Target {
         &self.engine.targets[at]
     }
 
@@ -162,13 +77,17 @@ impl Builder<'_, '_> {
         if let Some(known) = self.corpus.states.iter().position(same) {
             return known;
         }
-        let service = self.engine.machine.service();
-        let mut stock = Stock::of_state(service, &state);
-        let steps = trace.iter().flat_map(|trace| trace.steps.iter().rev());
-        steps.for_each(|step| stock.add_step(service, step));
-        self.stocks.push(stock);
+        self.stocks.push(self.stock_of(&state, trace.as_ref().map_or(&[], |trace| &trace.steps)));
         self.corpus.states.push(Stored { state, now, trace, populates: None, repeats: Vec::new() });
         self.corpus.states.len() - 1
+    }
+
+    /// The values that are about in a state.
+    fn stock_of(&self, state: &State, steps: &[Step]) -> Stock {
+        let service = self.engine.machine.service();
+        let mut stock = Stock::of_state(service, state);
+        steps.iter().rev().for_each(|step| stock.add_step(service, step));
+        stock
     }
 
     /// Sees to it that an operation that can change something is called where it does.
@@ -197,15 +116,27 @@ impl Builder<'_, '_> {
         }
     }
 
-    /// Finds a witness for a target: in a state that is there already, or in a new one.
-    fn serve(&mut self, target: usize) {
-        let Some(reached) = self.engine.reached[target].clone() else { return };
+    /// Finds a witness for a target: in a state that is there already, or in a new one. Tells whether there is one.
+    fn serve(&mut self, target: usize) -> bool {
+        let Some(reached) = self.engine.reached[target].clone() else { return false };
         let found = self.in_known_state(target, &reached).or_else(|| self.in_new_state(target, &reached));
-        if let Some((state, attempt)) = found {
-            let subject = Subject { engine: self.engine, target, state: &self.corpus.states[state].state };
-            let attempt = subject.livelier(attempt);
-            self.add_witness(target, state, &attempt);
-        }
+        self.add_lively(target, found)
+    }
+
+    /// The same once all others have theirs. The way that reached the target may hang on what the service chose there, and
+    /// then it leads elsewhere the next time; the call of another witness that names the value leads there every time.
+    fn serve_after_others(&mut self, target: usize) {
+        let Some(reached) = self.engine.reached[target].clone() else { return };
+        let found = self.in_known_state(target, &reached).or_else(|| self.in_next_state(target, &reached));
+        self.add_lively(target, found);
+    }
+
+    fn add_lively(&mut self, target: usize, found: Option<(usize, Attempt)>) -> bool {
+        let Some((state, attempt)) = found else { return false };
+        let subject = Subject { engine: self.engine, target, state: &self.corpus.states[state].state };
+        let attempt = subject.livelier(attempt);
+        self.add_witness(target, state, &attempt);
+        true
     }
 
     fn in_known_state(&mut self, target: usize, reached: &Reached) -> Option<(usize, Attempt)> {
@@ -213,14 +144,45 @@ impl Builder<'_, '_> {
     }
 
     fn in_state(&mut self, target: usize, at: usize, reached: &Reached) -> Option<Attempt> {
-        let Stored { state, now, .. } = &self.corpus.states[at];
-        let timed = self.engine.is_timed(target);
-        let ground = Ground { state, now: *now, stock: &self.stocks[at], hints: None, timed, valid: true };
-        let start = Some(&*reached.inputs).filter(|inputs| !inputs.is_empty());
         let mut random = self.random.split();
+        let Stored { state, now, .. } = &self.corpus.states[at];
+        self.from(target, (state, *now), &self.stocks[at], reached, &mut random)
+    }
+
+    fn from(
+        &self,
+        target: usize,
+        (state, now): (&State, i64),
+        stock: &Stock,
+        reached: &Reached,
+        random: &mut Random,
+    ) -> Option<Attempt> {
+        let timed = self.engine.is_timed(target);
+        let ground = Ground { state, now, stock, hints: None, timed, valid: true };
+        let start = Some(&*reached.inputs).filter(|inputs| !inputs.is_empty());
         let goal = &self.engine.targets[target];
-        let attempt = self.engine.solver.solve(goal, ground, start, EFFORT_OF_REUSE, &mut random);
+        let attempt = self.engine.solver.solve(goal, ground, start, EFFORT_OF_REUSE, random);
         as_good(&attempt.measure, reached.soft).then_some(attempt)
+    }
+
+    /// In a state that a witness's call leads to.
+    fn in_next_state(&mut self, target: usize, reached: &Reached) -> Option<(usize, Attempt)> {
+        let mut random = self.random.split();
+        let scenes: Vec<Scene> = self.corpus.witnesses.iter().filter_map(|witness| self.after(witness)).collect();
+        scenes.into_iter().find_map(|scene| {
+            let Replay { steps, state, now, .. } = scene.replay(self.engine.machine, self.initial(), BEGINNING)?;
+            let stock = self.stock_of(&state, &steps);
+            let attempt = self.from(target, (&state, now), &stock, reached, &mut random)?;
+            Some((self.store(state, now, Some(Trace { lines: scene.lines, steps })), attempt))
+        })
+    }
+
+    /// The calls that lead to the state of a witness, and its own where it is accepted.
+    fn after(&self, witness: &Witness) -> Option<Scene> {
+        let made = witness.call.as_ref().filter(|made| made.expect == Expect::Accepted)?;
+        let trace = self.corpus.states[witness.state].trace.as_ref()?;
+        let lines = trace.lines.iter().chain([&made.line]).cloned().collect();
+        Some(Scene { lines, last: None })
     }
 
     fn in_new_state(&mut self, target: usize, reached: &Reached) -> Option<(usize, Attempt)> {
@@ -323,7 +285,7 @@ impl Builder<'_, '_> {
 
     /// What becomes of a call; none where the spec leaves it open, since a number leaves its range, or promises the
     /// impossible. That an operation has no body here says nothing of other services.
-    fn expected(&self, state: &State, call: &Call, now: i64) -> Option<Expect> {
+    pub(super) fn expected(&self, state: &State, call: &Call, now: i64) -> Option<Expect> {
         match self.engine.machine.call(state, call, now, &mut Random::seeded(WITNESS_SEED)) {
             Verdict::Accepted(_) | Verdict::Hole(_) => Some(Expect::Accepted),
             Verdict::Rejected(rejection) => Some(Expect::Rejected(rejection)),
@@ -387,97 +349,4 @@ impl Builder<'_, '_> {
         let next = palette.get(here.map_or(0, |here| (here + 1) % palette.len()))?;
         Some(Term::Value(next.clone()))
     }
-
-    /// Gives every witness a state with bystanders.
-    fn add_bystanders(&mut self) {
-        let used: Vec<usize> = (0..self.corpus.states.len())
-            .filter(|at| self.corpus.witnesses.iter().any(|witness| witness.state == *at))
-            .collect();
-        let seeds: Vec<Random> = used.iter().map(|_| self.random.split()).collect();
-        let solver = &self.engine.solver;
-        let states = &self.corpus.states;
-        let avoided = self.named();
-        let large: Vec<State> = used
-            .par_iter()
-            .zip(seeds)
-            .map(|(at, mut random)| populate(solver, (&states[*at].state, states[*at].now), &avoided, &mut random))
-            .collect();
-        for (state, large) in used.into_iter().zip(large) {
-            for witness in 0..self.corpus.witnesses.len() {
-                if self.corpus.witnesses[witness].state == state {
-                    self.place_among(witness, state, &large);
-                }
-            }
-        }
-        for witness in 0..self.corpus.witnesses.len() {
-            if self.corpus.witnesses[witness].populated.is_none() {
-                self.place_among_others(witness);
-            }
-        }
-    }
-
-    /// What the calls of witnesses name: a bystander under such a key would be more than a bystander.
-    fn named(&self) -> FxHashSet<Value> {
-        let calls = self.corpus.witnesses.iter().filter_map(|witness| witness.call.as_ref());
-        calls.flat_map(|made| made.call.inputs.iter().cloned()).collect()
-    }
-
-    /// Puts a witness among bystanders; those of a relation that spoil it are left out.
-    fn place_among(&mut self, witness: usize, state: usize, large: &State) {
-        let Stored { state: small, now, .. } = self.corpus.states[state].clone();
-        let mut variants = vec![large.clone()];
-        for index in 0..small.fields().len() {
-            let id = StateId(index as u32);
-            let mut variant = large.clone();
-            *variant.field_mut(id) = small.field(id).clone();
-            variants.push(variant);
-        }
-        let fits = |variant: &State| {
-            *variant != small
-                && self.engine.machine.check_state(variant, now).is_ok()
-                && self.still_holds(&self.corpus.witnesses[witness], variant)
-        };
-        let Some(found) = variants.into_iter().find(|variant| fits(variant)) else { return };
-        let known =
-            self.corpus.states.iter().position(|stored| stored.populates == Some(state) && stored.state == found);
-        let at = known.unwrap_or_else(|| {
-            let stored = Stored { state: found, now, trace: None, populates: Some(state), repeats: Vec::new() };
-            self.corpus.states.push(stored);
-            self.corpus.states.len() - 1
-        });
-        self.corpus.witnesses[witness].populated = Some(at);
-    }
-
-    /// Where a state has nothing that bystanders could resemble, those of another one will do.
-    fn place_among_others(&mut self, witness: usize) {
-        let now = self.corpus.states[self.corpus.witnesses[witness].state].now;
-        let fits = |stored: &Stored| {
-            stored.populates.is_some()
-                && stored.now == now
-                && self.still_holds(&self.corpus.witnesses[witness], &stored.state)
-        };
-        self.corpus.witnesses[witness].populated = self.corpus.states.iter().position(fits);
-    }
-
-    /// Whether a witness does the same in another state.
-    fn still_holds(&self, witness: &Witness, state: &State) -> bool {
-        let (inputs, now): (&[Value], i64) = match &witness.call {
-            Some(made) => (&made.call.inputs, made.now),
-            None => (&[], self.corpus.states[witness.state].now),
-        };
-        let same = witness
-            .call
-            .as_ref()
-            .is_none_or(|made| self.expected(state, &made.call, made.now).is_some_and(|expect| expect == made.expect));
-        let reached = |target: &usize| {
-            let measure = self.engine.solver.measure(self.target(*target), state, inputs, now);
-            as_good(&measure, if witness.alone { 0.0 } else { 1.0 })
-        };
-        same && witness.targets.iter().all(reached)
-    }
-}
-
-/// Whether a target is reached, and alone if it was before.
-pub(crate) fn as_good(measure: &Measure, soft: f64) -> bool {
-    measure.is_reached() && (measure.soft == 0.0 || soft > 0.0)
 }
