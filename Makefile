@@ -32,10 +32,10 @@ lint: ## Clippy with warnings denied
 	cargo clippy --locked --all-targets -- -D warnings
 
 update: setup ## Rewrite generated files: expected diagnostics, docs/diagnostics, tests/expected
-	UPDATE=1 cargo test --locked --test bad_fixtures --test documents --test routes --test openapi --test graph --test explore
+	UPDATE=1 cargo test --locked --test bad_fixtures --test documents --test routes --test openapi --test graph --test explore --test python_service
 
-golden: setup ## Rewrite golden/: the emitted suites of the fixtures
-	UPDATE=1 cargo test --locked --test explore golden
+golden: setup ## Rewrite golden/: the emitted suites and services of the fixtures
+	UPDATE=1 cargo test --locked --test explore --test python_service golden
 
 explore-table: build ## Rewrite the table and the examples in docs/explore.md and docs/corpus.md
 	bash tests/explore_docs.sh $(SPECC) $(FIXTURES:%=fixtures/spec/%.spec)

@@ -14,7 +14,7 @@ mod common;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use common::{check, expect_file, extra_fixtures, fixtures, root};
+use common::{check, expect_file, expect_folder, extra_fixtures, files_below, fixtures, root};
 use specc::plan::service::{service_plan, show};
 use specc::realize::realize;
 
@@ -131,4 +131,26 @@ fn the_runtime_passes_its_own_tests() {
     python(&folder, &["-m", "pytest", "-q", "-p", "no:cacheprovider", "selftest"]);
     python(&folder, &["-m", "ruff", "format", "--no-cache", "--line-length=120", "--check", "app", "selftest"]);
     python(&folder, &RUFF);
+}
+
+/// What is written for each fixture; the files that are the same for every spec are in `templates/` as they are.
+#[test]
+fn the_services_are_the_golden_ones() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let templates = root().join("templates/python/service");
+    for (name, text) in fixtures() {
+        let out = emitted(folder.path(), &name, &text, "python-fastapi-sqlite");
+        let files = ["app", "migrations/versions"].iter().flat_map(|part| files_below(&out.join(part)));
+        let files = files.map(|path| {
+            let text = std::fs::read_to_string(&path).expect("a text");
+            (path.strip_prefix(&out).expect("a file of the service").to_path_buf(), text)
+        });
+        let is_verbatim = |(path, text): &(PathBuf, String)| {
+            std::fs::read_to_string(templates.join(path)).is_ok_and(|template| template == *text)
+        };
+        // The document is among the files of the suite.
+        let is_document = |path: &Path| path.ends_with("openapi.json");
+        let files: Vec<(PathBuf, String)> = files.filter(|file| !is_verbatim(file) && !is_document(&file.0)).collect();
+        expect_folder(&root().join("golden").join(&name).join("service"), &files);
+    }
 }

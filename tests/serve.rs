@@ -179,6 +179,25 @@ fn checks_come_in_their_order() {
     problem(&client.request("PUT", "/users/7/password", &[bearer, JSON], passwords), 404);
 }
 
+/// The codes that a server hands out.
+fn codes(start: Start) -> Vec<String> {
+    let server = start.run();
+    let mut client = server.client();
+    let mut shorten = |at: usize| {
+        let answer = client.send("POST", "/shorten", &format!("{{\"url\": \"https://a.example/{at}\"}}"));
+        answer.json()["code"].as_str().expect("a code").to_string()
+    };
+    (0..4).map(&mut shorten).collect()
+}
+
+#[test]
+fn choices_are_the_same_again_with_the_same_seed_and_only_then() {
+    let seeded = |seed: &str| codes(Start::fixture("url_shortener").arg("--seed").arg(seed));
+    assert_eq!(seeded("7"), seeded("7"));
+    assert_ne!(seeded("7"), seeded("8"));
+    assert_ne!(codes(Start::fixture("url_shortener")), codes(Start::fixture("url_shortener")));
+}
+
 #[test]
 fn an_operation_without_body_takes_none_or_an_empty_object() {
     let server = Start::fixture("todo_list").run();

@@ -128,6 +128,9 @@ enum Command {
         /// The largest request body, in bytes
         #[arg(long, value_name = "BYTES", default_value_t = crate::serve::MAX_BODY)]
         max_body: usize,
+        /// Choose the same values in every run: for tests, since secrets can be foreseen then
+        #[arg(long, value_name = "N")]
+        seed: Option<u64>,
     },
     /// Write a small working spec to start from
     New {
@@ -253,8 +256,8 @@ fn run(command: Command, talk: Talk) -> Outcome {
         Command::Fmt { paths, check } => fmt::run(&paths, check, talk),
         Command::Inspect { path, stage, format } => inspect::run(&path, stage, format, talk),
         Command::Openapi { path, format } => openapi::run(&path, format, talk),
-        Command::Serve { spec, host, port, data, watch, max_body } => {
-            serve::run(&spec, &Options { host, port, data, max_body }, watch, talk)
+        Command::Serve { spec, host, port, data, watch, max_body, seed } => {
+            serve::run(&spec, &Options { host, port, data, max_body, seed }, watch, talk)
         }
         Command::Compile(wanted) => compile::run(&wanted, talk),
         Command::Test(wanted) => test::run(&wanted, talk),

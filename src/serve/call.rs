@@ -1,6 +1,5 @@
 //! One call of an operation: from the parts of a request to inputs, and from what the machine says to a response.
 
-use std::cell::RefCell;
 use std::sync::Arc;
 
 use axum::body::{Body, Bytes};
@@ -18,7 +17,7 @@ use super::spec::{CallPlan, Spec};
 use super::target::{self, Parameter};
 use crate::convention::{InputPlace, Method, ResponseShape, Route};
 use crate::interp::wire::{self, Mismatch};
-use crate::interp::{Accepted, Call, Clause, Random, Rejection, Stop, Value, Verdict};
+use crate::interp::{Accepted, Call, Clause, Rejection, Stop, Value, Verdict};
 use crate::ir::{Expr, Operation, Param, ParamIndex, Service, Type};
 
 /// The media type of every success.
@@ -77,7 +76,8 @@ pub(super) fn answer(server: &Server, request: &Request<'_>) -> Result<Answer, R
 /// A call that changes nothing needs no more than a snapshot.
 fn read(request: &Request<'_>, call: &Call) -> (Result<Success, Problem>, u64) {
     let seen = request.spec.store.snapshot();
-    let verdict = with_random(|random| request.spec.machine.call(&seen.state, call, seen.now, random));
+    let Spec { machine, choices, .. } = &**request.spec;
+    let verdict = choices.lend(seen.version, |random| machine.call(&seen.state, call, seen.now, random));
     let success = judge(request.spec, call, verdict)
         .and_then(|accepted| Ok(Success { headers: headers(request, call, &accepted)?, outputs: accepted.outputs }));
     (success, seen.version)
@@ -92,7 +92,8 @@ fn write(
 ) -> Result<(Result<Success, Problem>, u64), Retired> {
     let mut held = request.spec.store.hold().ok_or(Retired)?;
     let now = held.now();
-    let verdict = with_random(|random| request.spec.machine.call(held.state(), call, now, random));
+    let Spec { machine, choices, .. } = &**request.spec;
+    let verdict = choices.lend(held.version(), |random| machine.call(held.state(), call, now, random));
     let success = judge(request.spec, call, verdict).and_then(|accepted| {
         let headers = if plan.headers.is_empty() { Vec::new() } else { headers(request, call, &accepted)? };
         Ok((Success { headers, outputs: accepted.outputs }, accepted.state))
@@ -103,24 +104,6 @@ fn write(
         success
     });
     Ok((success, held.version()))
-}
-
-thread_local! {
-    static RANDOM: RefCell<Option<Random>> = const { RefCell::new(None) };
-}
-
-/// Lends a source of randomness that nobody can predict: what the service chooses may be a secret.
-pub(super) fn with_random<T>(work: impl FnOnce(&mut Random) -> T) -> T {
-    RANDOM.with_borrow_mut(|random| work(random.get_or_insert_with(fresh_random)))
-}
-
-fn fresh_random() -> Random {
-    let mut key = [0; 32];
-    // The system's source fails only where there is none at all; a seed from the process is then the best there is.
-    if getrandom::fill(&mut key).is_err() {
-        return Random::seeded(u64::from(std::process::id()));
-    }
-    Random::from_key(key)
 }
 
 // From the request to inputs ----------------------------------------------------------------------------------------

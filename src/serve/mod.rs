@@ -4,6 +4,7 @@
 mod admin;
 mod body;
 mod call;
+mod choices;
 mod data;
 mod journal;
 mod json;
@@ -29,6 +30,7 @@ use std::time::Duration;
 
 use thiserror::Error;
 
+use self::choices::Choices;
 use self::data::DataFile;
 use self::journal::{Journal, Offer};
 use self::listen::Signals;
@@ -63,6 +65,8 @@ pub struct Options {
     pub data: Option<PathBuf>,
     /// The largest request body, in bytes.
     pub max_body: usize,
+    /// Makes the service's choices repeatable, and known to whoever knows the seed.
+    pub seed: Option<u64>,
 }
 
 /// What became of a spec since it was last looked at.
@@ -124,6 +128,7 @@ fn hint(error: &std::io::Error) -> &'static str {
 /// Serves a spec until a signal ends it.
 pub fn run(loaded: Loaded, options: &Options, watch: Option<Watch>, voice: &Voice) -> Result<(), ServeError> {
     let mut spec = Spec::new(loaded)?;
+    spec.choices = Choices { seed: options.seed };
     spec.notices().iter().for_each(|notice| voice(Line::Note(notice)));
     let journal = options.data.as_deref().map(|path| open(path, &mut spec)).transpose()?;
     let server = Arc::new(Server::new(Arc::new(spec), journal, options.max_body));
@@ -154,7 +159,7 @@ async fn listen_and_serve(
     watch: Option<Watch>,
     voice: &Voice,
 ) -> Result<(), ServeError> {
-    let Options { host, port, data: _, max_body: _ } = options;
+    let Options { host, port, data: _, max_body: _, seed: _ } = options;
     let signals = Signals::listen().map_err(ServeError::System)?;
     let bound = listen::bind(host, *port).await;
     let (listener, address) = bound.map_err(|error| ServeError::Listen { host: host.clone(), port: *port, error })?;

@@ -22,6 +22,7 @@ pub(super) fn reload(server: &Server, loaded: Loaded) -> Result<Vec<String>, Str
         Err(why) if server.journal.is_some() => return Err(refusal(&why)),
         Err(why) => (next.initial.clone(), format!("state reset to the initial one: {why}")),
     };
+    next.choices = old.choices;
     next.store = Store::new(state.clone(), held.version() + 1, held.frozen());
     let next = Arc::new(next);
     if let Some(journal) = &server.journal {

@@ -2,9 +2,9 @@
 
 use heck::ToSnakeCase;
 
-use super::call::with_random;
 use super::problem::Problem;
 use super::spec::Spec;
+use super::store::Held;
 use crate::convention::key_field;
 use crate::interp::wire;
 use crate::interp::{State, Value};
@@ -51,12 +51,12 @@ pub(super) struct Seeded {
 
 impl Seed {
     /// Inserts a row. Whether the state still satisfies the spec is for the caller to check.
-    pub(super) fn insert(&self, spec: &Spec, state: &State, now: i64, row: &Json) -> Result<Seeded, Problem> {
+    pub(super) fn insert(&self, spec: &Spec, held: &Held, row: &Json) -> Result<Seeded, Problem> {
         let service = &spec.service;
         let row = wire::decode(service, &Type::Entity(self.entity), row);
         let row = row.map_err(|mismatch| Problem::unreadable(mismatch.to_string()))?;
-        let key = self.key_of(&row).or_else(|| self.fresh_key(spec, state, now)).ok_or_else(no_key)?;
-        let mut state = state.clone();
+        let key = self.key_of(&row).or_else(|| self.fresh_key(spec, held)).ok_or_else(no_key)?;
+        let mut state = held.state().clone();
         let Value::Map(relation) = state.field_mut(self.relation) else {
             return Err(Problem::unreadable("The relation takes no rows."));
         };
@@ -74,10 +74,11 @@ impl Seed {
     }
 
     /// A key that is not in the relation yet, and satisfies the key's type.
-    fn fresh_key(&self, spec: &Spec, state: &State, now: i64) -> Option<Value> {
+    fn fresh_key(&self, spec: &Spec, held: &Held) -> Option<Value> {
+        let (state, now) = (held.state(), held.now());
         let Value::Map(relation) = state.field(self.relation) else { return None };
         let declared = spec.service.state_field(self.relation).ty.args.first()?;
-        let samples = with_random(|random| spec.machine.samples(declared, state, now, random));
+        let samples = spec.choices.lend(held.version(), |random| spec.machine.samples(declared, state, now, random));
         samples.into_iter().find(|key| !relation.contains_key(key))
     }
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use axum::body::Bytes;
 use axum::http::{HeaderName, StatusCode};
 
+use super::choices::Choices;
 use super::security::{Guard, credential_variable};
 use super::seed::{Seed, seeds};
 use super::store::Store;
@@ -34,6 +35,8 @@ pub(super) struct Spec {
     pub(super) initial: State,
     /// The state.
     pub(super) store: Store,
+    /// Where its choices come from.
+    pub(super) choices: Choices,
 }
 
 /// What is known of every call of an operation.
@@ -82,6 +85,7 @@ impl Spec {
             machine,
             api,
             initial,
+            choices: Choices::default(),
         })
     }
 

@@ -12,6 +12,7 @@ pub mod generate;
 pub mod http;
 pub mod walk;
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use specc::diag::Diagnostic;
@@ -118,4 +119,22 @@ pub fn expect_file(path: &Path, text: &str) {
         let shown: Vec<&str> = difference.lines().take(SHOWN).collect();
         panic!("{} is not up to date; `make update` rewrites it\n{}", path.display(), shown.join("\n"));
     }
+}
+
+/// Compares generated files, by their paths in a folder, with those that it holds: it holds no others.
+pub fn expect_folder(folder: &Path, files: &[(PathBuf, String)]) {
+    let wanted: BTreeSet<PathBuf> = files.iter().map(|(path, _)| folder.join(path)).collect();
+    files.iter().for_each(|(path, text)| expect_file(&folder.join(path), text));
+    let unreferenced: Vec<PathBuf> = files_below(folder).difference(&wanted).cloned().collect();
+    if is_update() {
+        unreferenced.iter().for_each(|path| std::fs::remove_file(path).expect("removed"));
+    } else {
+        assert_eq!(unreferenced, Vec::<PathBuf>::new(), "nothing generates these files");
+    }
+}
+
+/// All files of a folder and of those in it.
+pub fn files_below(folder: &Path) -> BTreeSet<PathBuf> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().map(|entry| entry.expect("an entry").path());
+    entries.flat_map(|path| if path.is_dir() { files_below(&path) } else { BTreeSet::from([path]) }).collect()
 }

@@ -137,7 +137,7 @@ def serving(command: list[str], folder: Path, silent: bool = True) -> Iterator[s
 def service(options: argparse.Namespace, spec: Path, wrong: dict[str, Any] | None, folder: Path) -> Iterator[str]:
     """The reference server of a spec, with a distortion in front where there is one."""
     with ExitStack() as stack:
-        url = stack.enter_context(serving([str(options.specc), "serve", "--port=0", str(spec)], folder))
+        url = stack.enter_context(serving([str(options.specc), "serve", "--port=0", "--seed=0", str(spec)], folder))
         if wrong is not None:
             command = [sys.executable, str(HERE / "proxy.py"), url, json.dumps(wrong)]
             url = stack.enter_context(serving(command, folder))

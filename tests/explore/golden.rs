@@ -1,9 +1,8 @@
 //! The suites of the fixtures as they are written, file by file: `make golden` renews them, and a reader sees in the diff
 //! what a change does to the output.
 
-use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use specc::backend::{GeneratedFile, Suite, Target};
 use specc::explore::{Options, corpus_text};
@@ -12,7 +11,7 @@ use specc::plan::{Ground, plan};
 use specc::project::{NoFiles, open};
 use specc::realize::realize;
 
-use crate::common::{expect_file, is_update, root};
+use crate::common::{expect_folder, root};
 use crate::explored::{Explored, FIXTURES, explored};
 
 /// The files of a suite that are made from the spec; the others are in `templates/` as they are.
@@ -34,26 +33,10 @@ fn suite(name: &str) -> Vec<GeneratedFile> {
     target.suite(suite).into_iter().filter(|file| !is_verbatim(file) && !file.path.starts_with("spec/")).collect()
 }
 
-fn below(folder: &Path) -> BTreeSet<PathBuf> {
-    let entries = fs::read_dir(folder).into_iter().flatten().map(|entry| entry.expect("an entry").path());
-    entries.flat_map(|path| if path.is_dir() { below(&path) } else { BTreeSet::from([path]) }).collect()
-}
-
 #[test]
-fn the_suites_are_the_golden_ones_and_every_golden_file_is_one_of_theirs() {
-    let golden = root().join("golden");
-    let mut wanted = BTreeSet::new();
+fn the_suites_are_the_golden_ones() {
     for name in FIXTURES {
-        for file in suite(name) {
-            let path = golden.join(name).join(&file.path);
-            expect_file(&path, &file.text);
-            wanted.insert(path);
-        }
-    }
-    let unreferenced: Vec<PathBuf> = below(&golden).difference(&wanted).cloned().collect();
-    if is_update() {
-        unreferenced.iter().for_each(|path| fs::remove_file(path).expect("removed"));
-    } else {
-        assert_eq!(unreferenced, Vec::<PathBuf>::new(), "no suite has these files");
+        let files = suite(name).into_iter().map(|file| (PathBuf::from(file.path), file.text));
+        expect_folder(&root().join("golden").join(name).join("suite"), &files.collect::<Vec<_>>());
     }
 }

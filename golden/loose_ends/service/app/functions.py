@@ -1,0 +1,1 @@
+"""The functions and predicates of LooseEnds."""
