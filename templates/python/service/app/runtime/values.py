@@ -301,10 +301,11 @@ def powerset(elements: frozenset[T]) -> frozenset[frozenset[T]]:
 class _Entries(Mapping[K, V_co]):
     """Keys with their values, immutable for everybody but the one who loads it.
 
-    `_absent` is none where all keys are known, and else holds those that are known to be absent.
+    `_absent` is none where all keys are known, and else holds those that are known to be absent. `_narrowed` says that
+    whoever goes over it looks only for entries that are known.
     """
 
-    __slots__ = ("_absent", "_entries", "_greatest", "_hash", "_name")
+    __slots__ = ("_absent", "_entries", "_greatest", "_hash", "_name", "_narrowed")
 
     def __init__(self, entries: Mapping[K, V_co] | Iterable[tuple[K, V_co]] = ()) -> None:
         self._entries: dict[K, V_co] = dict(entries)
@@ -312,16 +313,17 @@ class _Entries(Mapping[K, V_co]):
         self._greatest: Any = WHOLE
         self._hash: int | None = None
         self._name = ""
+        self._narrowed = False
 
     def _like(self, entries: dict[K, Any]) -> Any:
         """Other entries under the same knowledge."""
         found = type(self).__new__(type(self))
         found._entries, found._absent, found._greatest = entries, self._absent, self._greatest
-        found._hash, found._name = None, self._name
+        found._hash, found._name, found._narrowed = None, self._name, False
         return found
 
     def _whole(self) -> dict[K, V_co]:
-        if self._absent is not None:
+        if self._absent is not None and not self._narrowed:
             raise Wanted(self._name, WHOLE)
         return self._entries
 
@@ -403,9 +405,14 @@ class _Entries(Mapping[K, V_co]):
         """Takes over the greatest key."""
         self._greatest = key
 
+    def learn_those(self, entries: Mapping[K, Any]) -> None:
+        """Takes over all entries that anybody who goes over it looks for."""
+        self._entries.update(entries)
+        self._narrowed = True
+
     def learn_all(self, entries: dict[K, Any]) -> None:
         """Takes over all there is."""
-        self._entries, self._absent, self._greatest = entries, None, WHOLE
+        self._entries, self._absent, self._greatest, self._narrowed = entries, None, WHOLE, False
 
     def knows(self, key: object) -> bool:
         """Whether it is known if a key is there."""
