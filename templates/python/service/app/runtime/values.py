@@ -323,9 +323,12 @@ class _Entries(Mapping[K, V_co]):
         return found
 
     def _whole(self) -> dict[K, V_co]:
-        if self._absent is not None and not self._narrowed:
+        if self._absent is not None:
             raise Wanted(self._name, WHOLE)
         return self._entries
+
+    def _gone_over(self) -> dict[K, V_co]:
+        return self._entries if self._narrowed else self._whole()
 
     def _has(self, key: Any) -> bool:
         if key in self._entries:
@@ -340,15 +343,15 @@ class _Entries(Mapping[K, V_co]):
         return len(self._whole())
 
     def __iter__(self) -> Iterator[K]:
-        return iter(self._whole())
+        return iter(self._gone_over())
 
     def items(self) -> ItemsView[K, V_co]:
         """The entries; faster than what every mapping has."""
-        return self._whole().items()
+        return self._gone_over().items()
 
     def values(self) -> ValuesView[V_co]:
         """The values; faster than what every mapping has."""
-        return self._whole().values()
+        return self._gone_over().values()
 
     def __contains__(self, key: object) -> bool:
         return self._has(key)
@@ -587,8 +590,9 @@ def select(collection: Iterable[T], holds: Callable[[T], bool]) -> frozenset[T]:
 
 
 def select_in_order(collection: Iterable[T], holds: Callable[[T], bool]) -> tuple[T, ...]:
-    """All elements of a source that satisfy a condition, in their order."""
-    return tuple(_matching(collection, holds))
+    """All elements of a source that satisfy a condition, in their order; of all but a sequence each once."""
+    found = _matching(collection, holds)
+    return tuple(found if isinstance(collection, tuple) else dict.fromkeys(found))
 
 
 def the(collection: Iterable[T], holds: Callable[[T], bool]) -> T:
