@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use common::{check, expect_file, expect_folder, extra_fixtures, files_below, fixtures, root};
-use specc::plan::service::{service_plan, show};
+use specc::plan::service::{What, service_plan, show};
 use specc::realize::realize;
 
 const RUFF: [&str; 8] =
@@ -44,18 +44,90 @@ fn emitted(folder: &Path, name: &str, text: &str, target: &str) -> PathBuf {
     out
 }
 
+/// The plan of a spec, as text.
+fn planned(text: &str) -> String {
+    let service = check(text).service.expect("a sound spec");
+    let (api, _) = specc::convention::routes(&service);
+    let bodies = realize(&service);
+    show(&service, &bodies, &service_plan(&service, &api, &bodies))
+}
+
 #[test]
 fn plans_are_as_expected() {
-    for (name, text) in fixtures() {
-        let service = check(&text).service.expect("a sound fixture");
-        let (api, _) = specc::convention::routes(&service);
-        let bodies = realize(&service);
-        let plan = service_plan(&service, &api, &bodies);
-        expect_file(&root().join(format!("tests/expected/service/{name}.txt")), &show(&service, &bodies, &plan));
+    let filters = ("filters".to_string(), include_str!("service/filters.spec").to_string());
+    for (name, text) in fixtures().into_iter().chain([filters]) {
+        expect_file(&root().join(format!("tests/expected/service/{name}.txt")), &planned(&text));
     }
 }
 
-/// Calls about one entry load that entry, whatever else there is.
+/// What an operation loads that says this of some accounts, in a service with more declarations.
+fn loaded(more: &str, operation: &str) -> Vec<String> {
+    let text = format!(
+        "service Bank {{\n  entity Account {{\n    owner: String\n    amount: Int\n    limit: Option[Int]\n    rate: Float\n    \
+         open: Bool\n  }}\n\n  state {{\n    accounts: Int -> one Account\n    cards: Int -> set Int\n    calls: Int = 0\n  }}\n\n  \
+         {more}\n\n  operation Ask {{\n    {operation}\n  }}\n}}\n"
+    );
+    let plan = planned(&text);
+    let loads = plan.lines().filter_map(|line| line.strip_prefix("  load  "));
+    loads.map(String::from).collect()
+}
+
+/// Some rows are loaded only where all others make no difference, to the value and to whether there is one.
+#[test]
+fn rows_are_left_out_where_they_make_no_difference() {
+    let whole: &[&str] = &["accounts"];
+    let owned: &[&str] = &["accounts where its owner = owner"];
+    let collected = |condition: &str| {
+        format!(
+            "input: owner: String, n: Int\n    output: found: Set[Account]\n    ensures: found = {{ a in ran(accounts) | {condition} }}"
+        )
+    };
+    for (condition, loads) in [
+        ("a.owner = owner", owned),
+        ("owner = a.owner and a.rate > 0.5", owned),
+        ("a.rate > 0.5 and a.owner = owner", owned),
+        ("a.owner < owner", whole),
+        ("a.rate = 0.5", whole),
+        ("a.owner = owner or a.rate > 0.5", whole),
+        ("not (a.owner != owner or a.rate > 0.5)", owned),
+        // A sum or a quotient that has no value makes the whole without one, whatever comes after.
+        ("a.amount + n > 1 and a.owner = owner", whole),
+        ("10 / a.amount = n and a.owner = owner", whole),
+        ("a.owner = owner and 10 / a.amount = n", owned),
+        ("if a.open then a.owner = owner else 1 / a.amount = n", whole),
+        // `none` is neither less than a number nor, in a database, not less.
+        ("a.limit != none and a.limit < n", &["accounts where its limit != none and its limit < n"]),
+        ("a.limit = none or not (a.limit < n)", whole),
+        ("a.limit != n", &["accounts where its limit != n"]),
+        ("a.owner = owner and #accounts > n", whole),
+        ("a.owner = owner and (some b in ran(accounts) | b.amount > a.amount)", whole),
+        ("a.owner = owner and (some b in ran(accounts) | b.owner = owner)", owned),
+        ("a.owner = owner and n in accounts", &["accounts[n]", "accounts where its owner = owner and n in accounts"]),
+        ("a.amount = accounts[n].amount", &["accounts[n]", "accounts where its amount = accounts[n].amount"]),
+    ] {
+        assert_eq!(loaded("", &collected(condition)), loads, "{condition}");
+    }
+}
+
+/// What is changed, chosen, or read beside the clauses is loaded as a whole.
+#[test]
+fn rows_are_left_out_for_calls_that_only_read() {
+    let found = "output: found: Set[Account]\n    ensures:\n      found = { a in ran(accounts) | a.open }";
+    let open = ["accounts where its open = true"];
+    assert_eq!(loaded("", found), open);
+    assert_eq!(loaded("", &format!("{found}\n      calls' = calls + 1")), ["accounts", "calls"]);
+    assert_eq!(loaded("", &format!("{found}\n      accounts' = accounts - {{1}}")), ["accounts"]);
+    let refined = "type Code = Int where some a in ran(accounts) | a.amount = value";
+    assert_eq!(loaded(refined, found), ["accounts"]);
+    assert_eq!(loaded("type Code = Int where value > calls", found), open);
+    let chosen = "output: one: Account\n    requires: some a in ran(accounts) | a.open\n    ensures:\n      one in ran(accounts)\n      one.open";
+    assert_eq!(loaded("", chosen), ["accounts"]);
+    let instances = "output: found: Set[Account], all_of_them: Set[Account]\n    ensures:\n      found = { a in ran(accounts) | a.open }\n      \
+                     all_of_them = { a in Account | a.amount > 0 }";
+    assert_eq!(loaded("", instances), ["accounts", "cards", "calls"]);
+}
+
+/// Calls about one entry load that entry, whatever else there is; others what is asked for.
 #[test]
 fn keyed_calls_load_by_key() {
     let (_, text) = fixtures().into_iter().find(|(name, _)| name == "todo_list").expect("a fixture");
@@ -63,9 +135,23 @@ fn keyed_calls_load_by_key() {
     let (api, _) = specc::convention::routes(&service);
     let plan = service_plan(&service, &api, &realize(&service));
     for (operation, plan) in service.operations.iter().zip(&plan.operations) {
-        let whole = plan.loads.iter().any(|load| load.what == specc::plan::service::What::Whole);
-        assert_eq!(whole, operation.name == "ListTodos", "{}", operation.name);
+        let is_whole = |what: &What| matches!(what, What::Whole);
+        let is_narrow = |what: &What| matches!(what, What::Where(_));
+        assert!(!plan.loads.iter().any(|load| is_whole(&load.what)), "{}", operation.name);
+        let narrow = plan.loads.iter().any(|load| is_narrow(&load.what));
+        assert_eq!(narrow, operation.name == "ListTodos", "{}", operation.name);
     }
+}
+
+/// A part of an entry that one clause names twice is made open once.
+#[test]
+fn an_open_part_is_opened_once() {
+    let (_, text) = extra_fixtures().into_iter().find(|(name, _)| name == "library").expect("a fixture");
+    let service = check(&text).service.expect("a sound fixture");
+    let (api, _) = specc::convention::routes(&service);
+    let plan = service_plan(&service, &api, &realize(&service));
+    let borrow = service.operations.iter().position(|operation| operation.name == "Borrow").expect("an operation");
+    assert_eq!(plan.operations[borrow].openings.len(), 1, "{:#?}", plan.operations[borrow].openings);
 }
 
 /// What nothing determines is a function of the user's, which answers 501 at first and is never written again.

@@ -69,6 +69,12 @@ fn databases_make_no_difference() {
     judge(&["agree"], &["--quick", "--kinds", "postgres", "mysql", "--fixtures", "url_shortener"]);
 }
 
+/// What a database is asked for is never less than what the spec speaks of.
+#[test]
+fn databases_find_all_rows_that_matter() {
+    judge(&["filters"], &["--kinds", "sqlite", "postgres", "mysql"]);
+}
+
 #[test]
 fn promises_hold_for_many_clients_and_over_a_crash() {
     let few = ["--quick", "--kinds", "sqlite", "postgres", "mysql", "--fixtures", "url_shortener"];

@@ -47,7 +47,7 @@ class Pair:
     def __init__(self, suite: Suite, options: argparse.Namespace) -> None:
         self.suite = suite
         self.sides = [suite.connection(url) for url in (options.first, options.second)]
-        self.choices = choices_of(options.specc, options.spec)
+        self.choices, self.collected = bodies_of(options.specc, options.spec)
         self.words: bool = options.words
         self.lenient: bool = options.lenient
         self.renaming = Renaming(self.choices)
@@ -137,7 +137,10 @@ class Pair:
         try:
             answers = [self.suite.oracle.answer_of(operation, one) for one in found]
             for one in operation.outputs:
-                comparison.values(one.type, getattr(answers[0], one.attr), getattr(answers[1], one.attr), one.name)
+                # How the elements of a collection are ordered is the service's choice.
+                is_collected = one.name in self.collected.get(operation.name, ())
+                compare = comparison.in_any_order if is_collected else comparison.values
+                compare(one.type, getattr(answers[0], one.attr), getattr(answers[1], one.attr), one.name)
             for one in operation.headers:
                 comparison.renaming.text(one.name, *(answer.header(one.name) or "" for answer in found))
         except Difference as difference:
@@ -387,20 +390,28 @@ def snake(name: str) -> str:
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower()
 
 
-def choices_of(specc: Path, spec: Path) -> dict[str, frozenset[str]]:
-    """The names of the places that each operation of a spec chooses."""
+Places = dict[str, frozenset[str]]
+"""Names of places, by operation."""
+
+
+def bodies_of(specc: Path, spec: Path) -> tuple[Places, Places]:
+    """The places that each operation of a spec chooses, and the outputs that it collects."""
     command = [str(specc), "inspect", "--stage", "bodies", str(spec)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
         raise Broken(done.stderr)
-    found: dict[str, set[str]] = {}
+    chosen: dict[str, set[str]] = {}
+    collected: dict[str, set[str]] = {}
     operation = ""
     for line in done.stdout.splitlines():
         if line.startswith("operation "):
             operation = line.split()[1]
         elif match := re.match(r" +\d+\. (?:choice|completion) +(\S.*?) := a value that fits", line):
-            found.setdefault(operation, set()).add(re.sub(r".*\.|'.*", "", match[1]))
-    return {name: frozenset(places) for name, places in found.items()}
+            chosen.setdefault(operation, set()).add(re.sub(r".*\.|'.*", "", match[1]))
+        elif match := re.match(r" +\d+\. collection +(\w+) := ", line):
+            collected.setdefault(operation, set()).add(match[1])
+    first, second = ({name: frozenset(places) for name, places in one.items()} for one in (chosen, collected))
+    return first, second
 
 
 def main() -> int:

@@ -167,6 +167,17 @@ class Comparison:
             case _:
                 self._scalars(first, second, place)
 
+    def in_any_order(self, declared: Any, first: Any, second: Any, place: str) -> None:
+        """Compares two values of a type; of a sequence, the elements and not their order."""
+        while isinstance(declared, self.types.Alias):
+            declared = declared.base
+        if not isinstance(declared, self.types.SeqOf):
+            return self.values(declared, first, second, place)
+        if len(first) != len(second):
+            raise Difference(f"#{place}", len(first), len(second))
+        ones, others = ([((declared.inner, one),) for one in side] for side in (first, second))
+        self._matched(ones, others, place)
+
     def _scalars(self, first: Any, second: Any, place: str) -> None:
         if isinstance(first, str) and isinstance(second, str):
             self.renaming.text(place, first, second)

@@ -10,6 +10,7 @@
 | `durable` | killed in the middle, it keeps what it has acknowledged |
 | `hostile` | it refuses bad requests as the reference server does |
 | `canaries` | no secret is in logs, answers, reports or failures |
+| `filters` | where it asks its database for some rows only, it finds all that matter (a spec of its own) |
 
 Without `--fixtures` all of them are tried on SQLite, and three on the other databases. Exit codes: 0, all is well; 1,
 something is not; 2, something could not be run.
@@ -36,7 +37,9 @@ QUICK = {
     "durable": ["--rounds", "1"],
 }
 WHOLE = {"agree": ["--calls", "2000"], "parallel": ["--seconds", "30"], "durable": ["--rounds", "5"]}
-DRIVERS = ("stands", "agree", "parallel", "durable", "hostile", "canaries")
+DRIVERS = ("stands", "agree", "parallel", "durable", "hostile", "canaries", "filters")
+# Those with a spec of their own.
+ALONE = ("filters",)
 
 
 def cases(options: argparse.Namespace) -> Iterator[tuple[str, str, str]]:
@@ -44,11 +47,14 @@ def cases(options: argparse.Namespace) -> Iterator[tuple[str, str, str]]:
     for kind in options.kinds:
         own = FIXTURES if kind in ("sqlite", "reference") else SERVED
         for fixture in options.fixtures or own:
-            yield from ((driver, kind, fixture) for driver in options.drivers)
+            yield from ((driver, kind, fixture) for driver in options.drivers if driver not in ALONE)
+        yield from ((driver, kind, "") for driver in options.drivers if driver in ALONE)
 
 
 def judged(shop: Workshop, options: argparse.Namespace, driver: str, kind: str, fixture: str) -> int:
     """Lets a driver judge a service; its exit code."""
+    if driver in ALONE:
+        return script(shop, driver, [kind, *own_options(shop)])
     if driver in ("stands", "durable", "canaries"):
         return script(shop, driver, [kind, fixture, *own_options(shop), *extra(options, driver)])
     with shop.service(kind, fixture) as service:
@@ -105,7 +111,7 @@ def main() -> int:
 
 def tried(shop: Workshop, options: argparse.Namespace, driver: str, kind: str, fixture: str) -> int:
     """The same as `judged`; a service that cannot be run is no end to the others."""
-    print(f"--- {driver} {kind} {fixture}", flush=True)
+    print(f"--- {driver} {kind} {fixture}".rstrip(), flush=True)
     try:
         return judged(shop, options, driver, kind, fixture)
     except Broken as broken:

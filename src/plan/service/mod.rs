@@ -8,7 +8,7 @@ pub(crate) mod runs;
 mod show;
 
 pub use choices::{Choice, Known, Relation, Suggestion, known_of};
-pub use loads::{Load, What};
+pub use loads::{Comparison, Filter, Load, What};
 pub use promises::{Local, Promise};
 pub use show::show;
 
@@ -121,6 +121,9 @@ fn operation(service: &Service, api: &Api, body: &Body) -> OperationPlan {
         .collect();
     let (presence, moves) = (presence(service, declared), moves(service, id));
     let mut loads = loads::Loads::new(service, id);
+    if only_reads(body, &steps) {
+        loads.narrow();
+    }
     loads.requires(&presence, &moves);
     loads.steps(&steps);
     let changes = if api.route(id).kind.is_read_only() { Vec::new() } else { changes(body) };
@@ -137,6 +140,12 @@ fn operation(service: &Service, api: &Api, body: &Body) -> OperationPlan {
         promises,
         hole: body.hole.clone(),
     }
+}
+
+/// Whether a body leaves the state alone and gives what the state and the inputs determine.
+fn only_reads(body: &Body, steps: &[PlannedStep]) -> bool {
+    let chooses = steps.iter().any(|planned| planned.choice.is_some());
+    changes(body).is_empty() && body.effects.open_parts.is_empty() && !chooses && body.hole.is_none()
 }
 
 fn moves(service: &Service, id: OperationId) -> Vec<Move> {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{Choice, Load, OperationPlan, Promise, Relation, ServicePlan, Suggestion, What};
+use super::{Choice, Filter, Load, OperationPlan, Promise, Relation, ServicePlan, Suggestion, What};
 use crate::ir::{Binder, Expr, Names, Operation, Range, Service, print};
 use crate::realize;
 use crate::realize::Body;
@@ -68,6 +68,29 @@ impl Shower<'_> {
                 let each: String = each.iter().map(|binder| self.binder(binder)).collect();
                 format!("{name}[{}]{each}", self.expr(key))
             }
+            What::Where(filters) => format!("{name} where {}", self.filters(filters, " and ")),
+        }
+    }
+
+    fn filters(&self, filters: &[Filter], word: &str) -> String {
+        let one = |filter: &Filter| {
+            let is_several = matches!(filter, Filter::Any(_) | Filter::All(_));
+            if is_several { format!("({})", self.filter(filter)) } else { self.filter(filter) }
+        };
+        filters.iter().map(one).collect::<Vec<_>>().join(word)
+    }
+
+    fn filter(&self, filter: &Filter) -> String {
+        match filter {
+            Filter::All(parts) => self.filters(parts, " and "),
+            Filter::Any(parts) => self.filters(parts, " or "),
+            Filter::Given(condition) => self.expr(condition),
+            Filter::Compared(column, how, value) => format!("its {} {} {}", column.name, how.sign(), self.expr(value)),
+            Filter::Among(column, whole, true) => format!("its {} in {}", column.name, self.expr(whole)),
+            Filter::Among(column, whole, false) => format!("its {} not in {}", column.name, self.expr(whole)),
+            Filter::Truth(column, value) => format!("its {} = {value}", column.name),
+            Filter::Presence(column, true) => format!("its {} != none", column.name),
+            Filter::Presence(column, false) => format!("its {} = none", column.name),
         }
     }
 

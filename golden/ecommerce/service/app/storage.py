@@ -6,7 +6,7 @@ from typing import Any
 from app import model, spec, tables
 from app.runtime.store import Columns, Load, MapTable, Store, each, moment_or_none, one
 from app.runtime.types import SetOf
-from app.runtime.values import Instant
+from app.runtime.values import Instant, some
 from app.types import LINE_ITEM
 
 _TYPE_1 = SetOf(LINE_ITEM)
@@ -126,7 +126,15 @@ ADD_PRODUCT = (
 
 GET_PRODUCT = (Load("products", lambda before, given: (given.sku,)),)
 
-LIST_PRODUCTS = (Load("products"),)
+LIST_PRODUCTS = (
+    Load(
+        "products",
+        where=lambda row, before, given: (
+            not given.only_active or row["active"].is_(True),
+            given.max_price is None or row["price"] <= some(given.max_price),
+        ),
+    ),
+)
 
 CHANGE_PRICE = (Load("products", lambda before, given: (given.sku,)),)
 
@@ -140,7 +148,15 @@ CREATE_ORDER = (Load("orders", greatest=True),)
 
 GET_ORDER = (Load("orders", lambda before, given: (given.order_id,)),)
 
-LIST_ORDERS = (Load("orders"),)
+LIST_ORDERS = (
+    Load(
+        "orders",
+        where=lambda row, before, given: (
+            given.customer is None or row["customer"] == some(given.customer),
+            given.status is None or row["status"] == some(given.status),
+        ),
+    ),
+)
 
 ADD_LINE_ITEM = (
     Load("orders", lambda before, given: (given.order_id,)),
@@ -159,7 +175,10 @@ PLACE_ORDER = (
 
 RECORD_PAYMENT = (Load("orders", lambda before, given: (given.order_id,)), Load("payments", greatest=True))
 
-LIST_PAYMENTS = (Load("orders", lambda before, given: (given.order_id,)), Load("payments"))
+LIST_PAYMENTS = (
+    Load("orders", lambda before, given: (given.order_id,)),
+    Load("payments", where=lambda row, before, given: (row["order_id"] == given.order_id,)),
+)
 
 SHIP_ORDER = (Load("orders"),)
 

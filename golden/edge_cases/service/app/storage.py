@@ -17,7 +17,7 @@ from app.runtime.store import (
     one,
 )
 from app.runtime.types import INT, STRING, MapOf, SeqOf, SetOf
-from app.runtime.values import Instant
+from app.runtime.values import Instant, some
 from app.types import COLOUR, LABEL
 
 _TYPE_1 = SetOf(COLOUR)
@@ -133,9 +133,17 @@ CREATE = (Load("labels"), Load("total"), Load("samples", greatest=True))
 
 GET = (Load("samples", lambda before, given: (given.id,)),)
 
-FIND_BY_NAME = (Load("labels"), Load("samples"))
+FIND_BY_NAME = (Load("labels"), Load("samples", where=lambda row, before, given: (row["name"] == given.name,)))
 
-SEARCH = (Load("samples"),)
+SEARCH = (
+    Load(
+        "samples",
+        where=lambda row, before, given: (
+            given.type is None or row["type"] == some(given.type),
+            given.since is None or row["created_at"] >= some(given.since),
+        ),
+    ),
+)
 
 RENAME = (Load("samples", lambda before, given: (given.id,)), Load("labels"))
 

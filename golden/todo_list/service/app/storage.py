@@ -6,7 +6,7 @@ from typing import Any
 from app import model, spec, tables
 from app.runtime.store import Columns, Load, MapTable, Store, moment_or_none, one
 from app.runtime.types import SetOf
-from app.runtime.values import Instant
+from app.runtime.values import Instant, some
 from app.types import TAG
 
 _TYPE_1 = SetOf(TAG)
@@ -77,7 +77,15 @@ CREATE_TODO = (Load("todos", greatest=True),)
 
 GET_TODO = (Load("todos", lambda before, given: (given.id,)),)
 
-LIST_TODOS = (Load("todos"),)
+LIST_TODOS = (
+    Load(
+        "todos",
+        where=lambda row, before, given: (
+            given.status is None or row["status"] == some(given.status),
+            given.priority is None or row["priority"] == some(given.priority),
+        ),
+    ),
+)
 
 UPDATE_TODO = (Load("todos", lambda before, given: (given.id,)),)
 

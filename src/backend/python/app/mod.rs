@@ -2,6 +2,7 @@
 
 mod body;
 mod choices;
+mod loads;
 mod operations;
 mod routers;
 mod schemas;

@@ -1,18 +1,15 @@
 //! `app/storage.py`: how the state lies in its tables, and what each operation loads of it.
 
 use super::super::Suite;
-use super::super::expr::{Locals, PythonExpr, Whose};
 use super::super::file::module;
 use super::super::names::{Namespace, PyIdent, snake};
 use super::super::piece::{Piece, named};
 use super::super::tables::table_names;
 use super::super::types::{Home, descriptor};
 use super::super::uses::{SERVICE, Uses};
-use super::super::wire::text_piece;
-use crate::backend::{ExprBackend, Lowering, View};
 use crate::convention::{self, Column, ColumnRole, ColumnType, Rows, Table};
-use crate::ir::{Binder, EntityId, Names, StateId, Type, TypeRef};
-use crate::plan::service::{Load, OperationPlan, What};
+use crate::ir::{EntityId, StateId, Type, TypeRef};
+use crate::plan::service::OperationPlan;
 use crate::plan::store::Store;
 
 const STORE: &str = "app.runtime.store";
@@ -35,16 +32,16 @@ pub(super) fn text(suite: &Suite<'_>, store: &Store, plans: &[OperationPlan], na
     module(&text, false, &maker.uses, &maker.blocks)
 }
 
-struct Maker<'a> {
-    suite: &'a Suite<'a>,
-    uses: Uses,
-    blocks: Vec<String>,
+pub(super) struct Maker<'a> {
+    pub(super) suite: &'a Suite<'a>,
+    pub(super) uses: Uses,
+    pub(super) blocks: Vec<String>,
     /// The entities that can be read and written.
     written: Vec<EntityId>,
 }
 
 impl Maker<'_> {
-    fn helper(&mut self, name: &'static str) -> &'static str {
+    pub(super) fn helper(&mut self, name: &'static str) -> &'static str {
         self.uses.name(STORE, name);
         name
     }
@@ -238,54 +235,6 @@ impl Maker<'_> {
         ));
         stem
     }
-
-    // Loads -------------------------------------------------------------------------------------------------------
-
-    fn loads(&mut self, plan: &OperationPlan, name: &PyIdent) {
-        let loads: Vec<Piece> = plan.loads.iter().map(|load| self.load(plan, load)).collect();
-        if loads.is_empty() {
-            return;
-        }
-        self.blocks.push(Piece::tuple(loads).statement(&format!("{} = ", name.constant()), 0, ""));
-    }
-
-    fn load(&mut self, plan: &OperationPlan, load: &Load) -> Piece {
-        let name = self.suite.names.state[load.state.index()].to_string();
-        let class = self.helper("Load");
-        match &load.what {
-            What::Whole => Piece::call(class, vec![text_piece(name)]),
-            What::Greatest => Piece::call(class, vec![text_piece(name), named("greatest", Piece::atom("True"))]),
-            What::Keys { each, key } => {
-                let keys = self.keys(plan, each, key);
-                Piece::call(class, vec![text_piece(name), Piece::lambda("before, given", keys).into()])
-            }
-        }
-    }
-
-    fn keys(&mut self, plan: &OperationPlan, each: &[Binder], key: &crate::ir::Expr) -> Piece {
-        if !each.is_empty() {
-            self.helper("each");
-        }
-        let operation = self.suite.service.operation(plan.operation);
-        let names = Names { operation: Some(operation), ..Names::default() };
-        let suite = self.suite;
-        let lowering = Lowering { service: suite.service, opaque: &suite.opaque, names, view: View::TwoStates };
-        let whose = Whose { operation: Some(plan.operation.index()), ..Whose::default() };
-        let locals = Locals { after: "before", outputs: Vec::new(), taken: Vec::new() };
-        let mut backend = PythonExpr::new(suite.service, &suite.names, &mut self.uses, whose).inside(locals);
-        nested(&lowering, &mut backend, each, key)
-    }
-}
-
-fn nested(lowering: &Lowering<'_>, backend: &mut PythonExpr<'_>, each: &[Binder], key: &crate::ir::Expr) -> Piece {
-    let Some((binder, rest)) = each.split_first() else {
-        return Piece::tuple(vec![lowering.expr(backend, key)]);
-    };
-    let source = lowering.source(backend, binder);
-    let name = backend.bind(&binder.local);
-    let inner = nested(lowering, backend, rest, key);
-    backend.release(&binder.local);
-    Piece::apply("each", [source, Piece::lambda(name.as_str(), inner)])
 }
 
 /// The column type of a value, and whether it may be `none`.

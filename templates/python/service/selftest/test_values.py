@@ -1,7 +1,18 @@
 """Relations that are held in part, and values that are not decided."""
 
 import pytest
-from app.runtime.values import GREATEST, OPEN, WHOLE, Map, Multi, Undecided, Undefined, Wanted, matches
+from app.runtime.values import (
+    GREATEST,
+    OPEN,
+    WHOLE,
+    Map,
+    Multi,
+    Undecided,
+    Undefined,
+    Wanted,
+    matches,
+    select_in_order,
+)
 
 
 def partial() -> Map[int, str]:
@@ -36,6 +47,31 @@ def test_what_was_not_loaded_is_asked_for() -> None:
             read()
         assert wanted.value.name == "rel"
         assert wanted.value.what is what or wanted.value.what == what
+
+
+def test_some_entries_pass_for_all_only_where_they_are_gone_over() -> None:
+    relation = partial()
+    relation.learn_those({3: "three"})
+    assert {*relation} == {1, 3}
+    assert {*relation.values()} == {"one", "three"}
+    for read, what in [
+        (lambda: 4 in relation, 4),
+        (lambda: relation[4], 4),
+        (lambda: len(relation), WHOLE),
+        (lambda: relation == Map(), WHOLE),
+        (lambda: {*relation.put(3, "x")}, WHOLE),
+    ]:
+        with pytest.raises(Wanted) as wanted:
+            read()
+        assert wanted.value.what is what or wanted.value.what == what
+    relation.learn_all({4: "four"})
+    assert {*relation} == {4}
+    assert len(relation) == 1
+
+
+def test_a_collection_in_order_repeats_what_a_sequence_repeats() -> None:
+    assert select_in_order(("b", "a", "b"), lambda _: True) == ("b", "a", "b")
+    assert select_in_order(Map({2: "b", 1: "a", 3: "b"}).values(), lambda _: True) == ("b", "a")
 
 
 def test_beyond_the_greatest_key_nothing_is_there() -> None:

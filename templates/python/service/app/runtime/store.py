@@ -16,6 +16,8 @@ from app.runtime.values import GREATEST, WHOLE, Instant, Map, Multi, Outside, Un
 
 Cells = dict[str, Any]
 """Values by the names of their columns."""
+Conditions = tuple[Any, ...]
+"""What has to hold for a row: each is true or false by what is given, or else a question to the database."""
 
 _MANY = 200
 
@@ -117,6 +119,14 @@ class Keyed(Stored):
             return self._all.where(columns[0].in_([self.key.write(key)[0] for key in keys]))
         cells = (zip(columns, self.key.write(key), strict=True) for key in keys)
         return self._all.where(or_(*(and_(*(column == cell for column, cell in one)) for one in cells)))
+
+    async def fetch_where(self, connection: AsyncConnection, relation: Any, conditions: Conditions) -> None:
+        """Learns all entries for which some conditions hold. Nobody will look for others among them."""
+        rows: Sequence[Row[Any]] = []
+        if not any(condition is False for condition in conditions):
+            asked = [condition for condition in conditions if condition is not True]
+            rows = (await connection.execute(self._all.where(*asked))).all()
+        relation.learn_those(self._entries(rows))
 
     async def fetch_all(self, connection: AsyncConnection, relation: Any) -> None:
         """Learns all there is."""
@@ -344,11 +354,12 @@ class ScalarTable(Stored):
 
 @dataclass(frozen=True, slots=True)
 class Load:
-    """A part of the state that a call needs: entries by their keys, the greatest key, or all there is."""
+    """A part of the state that a call needs: entries by their keys or by conditions, the greatest key, or all of it."""
 
     name: str
     keys: Callable[[Any, Any], Iterable[Any]] | None = None
     greatest: bool = False
+    where: Callable[[Any, Any, Any], Conditions] | None = None
 
 
 def each(source: Iterable[Any], keys: Callable[[Any], Iterable[Any]]) -> list[Any]:
@@ -408,6 +419,8 @@ class View:
         table = self.store.by_name[load.name]
         if load.greatest:
             await self.fetch(Wanted(load.name, GREATEST))
+        elif load.where is not None and isinstance(table, Keyed):
+            await self._load_where(table, load.name, load.where, given)
         elif load.keys is None or not isinstance(table, Keyed):
             await self.fetch(Wanted(load.name, WHOLE))
         else:
@@ -415,6 +428,15 @@ class View:
             keys = [key for key in self._keys(load.keys, given) if not relation.knows(key)]
             if keys:
                 await table.fetch(self.connection, relation, keys)
+
+    async def _load_where(self, table: Keyed, name: str, where: Callable[..., Conditions], given: Any) -> None:
+        """Loads what satisfies conditions; everything where they have no value, since that counts only for an entry."""
+        try:
+            conditions = where(table.table.c, self.before, given)
+        except (Undefined, Outside, Unknown, Wanted):
+            await self.fetch(Wanted(name, WHOLE))
+        else:
+            await table.fetch_where(self.connection, getattr(self.before, name), conditions)
 
     def _keys(self, keys: Callable[[Any, Any], Iterable[Any]], given: Any) -> list[Any]:
         """The keys; none where they have no value, since then nobody will ask for them."""

@@ -342,6 +342,9 @@ class Option(WireType):
         if value is not None:
             yield self.inner, value
 
+    def obligations(self, value: Any) -> Iterator[Obligation]:
+        return iter(()) if value is None or self.is_plain else self.inner.obligations(value)
+
     def _has_rules(self, seen: set[str]) -> bool:
         return self.inner._has_rules(seen)
 
@@ -397,16 +400,16 @@ class SetOf(_Many):
         return distinct
 
     def encode(self, value: frozenset[Any]) -> list[Any]:
-        return _sorted([self.inner.encode(one) for one in value])
+        return _sorted(list(value) if self.inner.is_json else [self.inner.encode(one) for one in value])
 
 
 def _each(decode: Callable[[Any], Any], found: list[Any]) -> list[Any]:
-    elements = []
-    for at, one in enumerate(found):
-        try:
+    elements: list[Any] = []
+    try:
+        for one in found:
             elements.append(decode(one))
-        except WireError as error:
-            raise error.below(f"[{at}]") from None
+    except WireError as error:
+        raise error.below(f"[{len(elements)}]") from None
     return elements
 
 
@@ -583,6 +586,11 @@ class Entity(WireType):
         return self._fields()
 
     @cached_property
+    def _judged(self) -> tuple[Field, ...]:
+        """The fields that a rule speaks of."""
+        return tuple(field for field in self.fields if field.rule is not None or not field.type.is_plain)
+
+    @cached_property
     def _encoders(self) -> list[tuple[str, str, Callable[[Any], Any] | None]]:
         return [(one.name, one.attr, None if one.type.is_json else one.type.encode) for one in self.fields]
 
@@ -615,7 +623,7 @@ class Entity(WireType):
     def obligations(self, value: Any) -> Iterator[Obligation]:
         if value is OPEN:
             return
-        for field in self.fields:
+        for field in self._judged:
             part = getattr(value, field.attr)
             if field.rule is not None and part is not None and part is not OPEN:
                 yield field.rule, (part, value)

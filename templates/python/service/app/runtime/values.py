@@ -301,10 +301,11 @@ def powerset(elements: frozenset[T]) -> frozenset[frozenset[T]]:
 class _Entries(Mapping[K, V_co]):
     """Keys with their values, immutable for everybody but the one who loads it.
 
-    `_absent` is none where all keys are known, and else holds those that are known to be absent.
+    `_absent` is none where all keys are known, and else holds those that are known to be absent. `_narrowed` says that
+    whoever goes over it looks only for entries that are known.
     """
 
-    __slots__ = ("_absent", "_entries", "_greatest", "_hash", "_name")
+    __slots__ = ("_absent", "_entries", "_greatest", "_hash", "_name", "_narrowed")
 
     def __init__(self, entries: Mapping[K, V_co] | Iterable[tuple[K, V_co]] = ()) -> None:
         self._entries: dict[K, V_co] = dict(entries)
@@ -312,18 +313,22 @@ class _Entries(Mapping[K, V_co]):
         self._greatest: Any = WHOLE
         self._hash: int | None = None
         self._name = ""
+        self._narrowed = False
 
     def _like(self, entries: dict[K, Any]) -> Any:
         """Other entries under the same knowledge."""
         found = type(self).__new__(type(self))
         found._entries, found._absent, found._greatest = entries, self._absent, self._greatest
-        found._hash, found._name = None, self._name
+        found._hash, found._name, found._narrowed = None, self._name, False
         return found
 
     def _whole(self) -> dict[K, V_co]:
         if self._absent is not None:
             raise Wanted(self._name, WHOLE)
         return self._entries
+
+    def _gone_over(self) -> dict[K, V_co]:
+        return self._entries if self._narrowed else self._whole()
 
     def _has(self, key: Any) -> bool:
         if key in self._entries:
@@ -338,15 +343,15 @@ class _Entries(Mapping[K, V_co]):
         return len(self._whole())
 
     def __iter__(self) -> Iterator[K]:
-        return iter(self._whole())
+        return iter(self._gone_over())
 
     def items(self) -> ItemsView[K, V_co]:
         """The entries; faster than what every mapping has."""
-        return self._whole().items()
+        return self._gone_over().items()
 
     def values(self) -> ValuesView[V_co]:
         """The values; faster than what every mapping has."""
-        return self._whole().values()
+        return self._gone_over().values()
 
     def __contains__(self, key: object) -> bool:
         return self._has(key)
@@ -403,9 +408,14 @@ class _Entries(Mapping[K, V_co]):
         """Takes over the greatest key."""
         self._greatest = key
 
+    def learn_those(self, entries: Mapping[K, Any]) -> None:
+        """Takes over all entries that anybody who goes over it looks for."""
+        self._entries.update(entries)
+        self._narrowed = True
+
     def learn_all(self, entries: dict[K, Any]) -> None:
         """Takes over all there is."""
-        self._entries, self._absent, self._greatest = entries, None, WHOLE
+        self._entries, self._absent, self._greatest, self._narrowed = entries, None, WHOLE, False
 
     def knows(self, key: object) -> bool:
         """Whether it is known if a key is there."""
@@ -580,8 +590,9 @@ def select(collection: Iterable[T], holds: Callable[[T], bool]) -> frozenset[T]:
 
 
 def select_in_order(collection: Iterable[T], holds: Callable[[T], bool]) -> tuple[T, ...]:
-    """All elements of a source that satisfy a condition, in their order."""
-    return tuple(_matching(collection, holds))
+    """All elements of a source that satisfy a condition, in their order; of all but a sequence each once."""
+    found = _matching(collection, holds)
+    return tuple(found if isinstance(collection, tuple) else dict.fromkeys(found))
 
 
 def the(collection: Iterable[T], holds: Callable[[T], bool]) -> T:
