@@ -156,7 +156,9 @@ class Workshop:
         folder = self.projects / kind / spec_of(fixture).stem
         if not (folder / "tests").exists():
             target = ["--tests-only"] if kind == "reference" else ["--target", f"python-fastapi-{kind}"]
-            run([str(self.specc), "compile", "-q", *target, "--out", str(folder), str(spec_of(fixture))], ROOT)
+            # The specs are proved where proofs are tested.
+            how = ["compile", "-q", "--ignore-verify", *target, "--out", str(folder)]
+            run([str(self.specc), *how, str(spec_of(fixture))], ROOT)
         return folder
 
     @contextmanager
