@@ -73,7 +73,10 @@ impl<'s> Judge<'s> {
                 let means = Means { effort: self.means.effort.share(4), ..self.means.clone() };
                 Judge { means: &means, ..*self }.overflow(subject, id)
             }
-            Subject::Eventually(_) => Outcome::new(subject, Verdict::NotChecked("no exploration was made".to_string())),
+            Subject::Eventually(_) => {
+                let why = "no state that was reached is like that, and the solver does not look for calls";
+                Outcome::new(subject, Verdict::Unknown(why.to_string()))
+            }
             Subject::Fairness(_) => Outcome::new(subject, Verdict::NotChecked("fairness is never checked".to_string())),
         };
         outcome.spent.all = (self.means.clock)().saturating_sub(begin);
@@ -104,7 +107,10 @@ impl<'s> Judge<'s> {
             return alone;
         }
         let whole = self.reachable(subject, id);
-        if whole.verdict == Verdict::Proved { whole } else { alone }
+        let spent = alone.spent.solver + whole.spent.solver;
+        let mut decided = if whole.verdict == Verdict::Proved { whole } else { alone };
+        decided.spent.solver = spent;
+        decided
     }
 
     fn reachable(&self, subject: Subject, id: OperationId) -> Outcome {
@@ -158,7 +164,7 @@ impl<'s> Judge<'s> {
     }
 
     /// Whether a situation is what it should be, in the interpreter.
-    fn replays(&self, subject: Subject, found: &Situation) -> bool {
+    pub(super) fn replays(&self, subject: Subject, found: &Situation) -> bool {
         let valid = || self.machine.check_state(&found.state, found.valid_at).is_ok();
         let accepted = |operation: OperationId| {
             let call = Call { operation, inputs: found.inputs.clone() };
@@ -287,12 +293,8 @@ impl<'s> Judge<'s> {
             if let Ok(Searched::Found(found, _)) = self.search(question, size, &fits, &mut outcome)
                 && fits(&found)
             {
-                outcome.basis = Basis::Proof;
-                outcome.verdict = Verdict::NotChecked(
-                    "a number leaves its range, and such a call is outside the contract".to_string(),
-                );
-                outcome.witness = Some(found);
-                return outcome;
+                let spent = outcome.spent;
+                return Outcome { spent, smt: outcome.smt, ..left_range(subject, found) };
             }
         }
         outcome.basis = Basis::Bounded(SIZES.into_iter().max().unwrap_or(0));
@@ -356,7 +358,7 @@ impl<'s> Judge<'s> {
     }
 
     /// What the interpreter makes of a situation.
-    fn replayed(&self, operation: OperationId, found: &Situation) -> Replayed {
+    pub(super) fn replayed(&self, operation: OperationId, found: &Situation) -> Replayed {
         let call = Call { operation, inputs: found.inputs.clone() };
         if self.machine.check_state(&found.state, found.valid_at).is_err() {
             return Replayed::Odd;
@@ -396,9 +398,19 @@ impl<'s> Judge<'s> {
     }
 }
 
-enum Replayed {
+/// That a call in which a number leaves its range was found.
+pub(super) fn left_range(subject: Subject, found: Situation) -> Outcome {
+    let why = "a number leaves its range, and such a call is outside the contract";
+    let mut outcome = Outcome::new(subject, Verdict::NotChecked(why.to_string()));
+    outcome.witness = Some(found);
+    outcome
+}
+
+/// What the interpreter makes of a situation.
+pub(super) enum Replayed {
     Broken(Box<Counterexample>),
     Kept,
+    /// A number leaves its range.
     Outside,
     Odd,
 }

@@ -34,7 +34,7 @@ pub use check::{Subject, subjects};
 pub use decode::Situation;
 pub use finder::SolverFinder;
 pub use judge::Means;
-pub use reach::look_up;
+pub use reach::{is_wanted, seen};
 pub use report::{Counts, REPORT_VERSION, lines, report_json};
 pub use solve::Effort;
 

@@ -14,18 +14,14 @@ use std::time::Instant;
 use clap::Args;
 
 use self::cache::{Entry, Told};
-use self::work::{all, clock};
+use self::work::{Done, all, clock};
 use super::analyse::Analysis;
 use super::inspect::report_errors;
 use super::{Outcome, Talk, files, to_stderr, to_stdout};
-use crate::explore::{self, Exploration, NoFinder, Quiet};
 use crate::interp::Machine;
-use crate::ir::{Property, Service};
+use crate::ir::Service;
 use crate::source::SourceMap;
 use crate::verify::{self, Counts, Effort, Means, Subject, Verdict};
-
-/// How many calls the exploration makes that looks for what should be reached.
-const BUDGET: u64 = 500;
 
 /// How long `specc compile` waits for proofs, in microseconds.
 const GATE: u64 = 60_000_000;
@@ -95,7 +91,7 @@ impl Wanted {
 
     fn verify(&self, machine: &Machine, sources: &SourceMap, talk: Talk) -> Outcome {
         let began = Instant::now();
-        let outcomes = self.checked(machine, talk);
+        let Done { outcomes, looked } = self.checked(machine, talk);
         if let Some(Err(error)) = self.dump_smt.as_deref().map(|folder| dump(folder, &outcomes)) {
             to_stderr(&format!("specc: cannot write the checks: {error}"));
             return Outcome::Environment;
@@ -108,24 +104,19 @@ impl Wanted {
         }
         self.tell(machine.service(), sources, &outcomes);
         if talk.verbose {
-            talk.say(&times(&outcomes, began));
+            talk.say(&times(&outcomes, looked, began));
         }
         conclusion(&outcomes)
     }
 
-    fn checked(&self, machine: &Machine, talk: Talk) -> Vec<verify::Outcome> {
+    fn checked(&self, machine: &Machine, talk: Talk) -> Done {
         let service = machine.service();
         let fits = |subject: &Subject| {
             let claim = format!("[{}] {}", subject.kind(), subject.title(service));
             self.only.is_empty() || self.only.iter().any(|text| claim.contains(text))
         };
         let subjects: Vec<Subject> = verify::subjects(service, machine.bodies()).into_iter().filter(fits).collect();
-        let mut outcomes = all(machine, &subjects, &self.means(), self.jobs(), talk);
-        if subjects.iter().any(|subject| matches!(subject, Subject::Eventually(_))) {
-            let reached = exploration(service);
-            outcomes.iter_mut().for_each(|outcome| verify::look_up(outcome, reached.as_ref()));
-        }
-        outcomes
+        all(machine, &subjects, &self.means(), self.jobs(), talk)
     }
 
     fn means(&self) -> Means {
@@ -181,14 +172,6 @@ fn entry(service: &Service, outcomes: &[verify::Outcome], telling: Telling) -> E
     }
 }
 
-/// What can be reached, for what should be.
-fn exploration(service: &Service) -> Option<Exploration> {
-    let needed = service.temporals.iter().any(|temporal| matches!(temporal.property, Property::Eventually(_)));
-    let options = explore::Options { budget: BUDGET, ..explore::Options::default() };
-    let found = needed.then(|| explore::explore(&Arc::new(service.clone()), &options, &NoFinder, &mut Quiet));
-    found.and_then(Result::ok)
-}
-
 fn dump(folder: &Path, outcomes: &[verify::Outcome]) -> std::io::Result<()> {
     std::fs::create_dir_all(folder)?;
     for (at, outcome) in outcomes.iter().enumerate() {
@@ -216,9 +199,10 @@ fn summary(service: &Service, outcomes: &[verify::Outcome]) -> String {
     )
 }
 
-fn times(outcomes: &[verify::Outcome], began: Instant) -> String {
+fn times(outcomes: &[verify::Outcome], looked: u64, began: Instant) -> String {
     let sum = |of: fn(&verify::Outcome) -> u64| outcomes.iter().map(of).sum::<u64>() as f64 / 1e6;
-    let (all, solver) = (sum(|outcome| outcome.spent.all), sum(|outcome| outcome.spent.solver));
+    let (made, solver) = (sum(|outcome| outcome.spent.all), sum(|outcome| outcome.spent.solver));
+    let all = made + looked as f64 / 1e6;
     let took = began.elapsed().as_secs_f64();
     format!("verify {took:.1} s; {all:.1} s of work, {solver:.1} s of it in the solver")
 }

@@ -1,0 +1,77 @@
+//! A short look around: situations in which operations succeed, rules are taken and properties come true. Much less than an
+//! exploration: no limits are looked for, and nothing is made smaller or written down.
+
+use std::sync::Arc;
+
+use super::engine::{Engine, Origin, Reached};
+use super::lore::Lore;
+use super::measure::Ruler;
+use super::pattern::Texts;
+use super::solve::Solver;
+use super::target::{self, Target};
+use super::{BEGINNING, Hint, Options, Quiet};
+use crate::interp::{Finding, Machine, Random};
+use crate::ir::Service;
+
+/// How many steps the walk takes between two looks at what is still open.
+const STRIDE: u64 = 20;
+
+/// A target, and a situation in which it is reached.
+#[derive(Debug, Clone)]
+pub struct Sight {
+    /// What is reached.
+    pub target: Target,
+    /// Where.
+    pub at: Hint,
+    /// Whether calls lead there; otherwise the state was made.
+    pub traced: bool,
+}
+
+/// Looks around for operations that succeed, rules that are taken and properties that come true, and searches for those
+/// that are wanted. What is wrong with the initial state already is an error.
+pub fn look_around(
+    service: &Arc<Service>,
+    options: &Options,
+    wanted: &dyn Fn(&Target) -> bool,
+) -> Result<Vec<Sight>, Finding> {
+    let machine = Machine::new(Arc::clone(service)).with_distinct_numbers();
+    let (api, _) = crate::convention::routes(service);
+    let initial = machine.initial()?;
+    machine.check_state(&initial, BEGINNING)?;
+    let mut random = Random::seeded(options.seed);
+    let lore = Lore::new(&machine, &initial, BEGINNING, &mut random);
+    let mut targets = target::targets(service, &api, &Texts { machine: &machine, state: &initial, now: BEGINNING });
+    targets.retain(|target| matches!(target.kind(), "accepts" | "rule" | "eventually"));
+    let solver = Solver { ruler: Ruler::new(&machine, &api), lore };
+    let mut engine = Engine::new(&machine, solver, (&targets, targets.len()), initial, options.seed);
+    walk(&mut engine, options);
+    for (at, target) in targets.iter().enumerate() {
+        if wanted(target) && engine.reached[at].is_none() {
+            engine.search_for(at);
+        }
+    }
+    let reached = targets.iter().zip(&engine.reached);
+    Ok(reached.filter_map(|(target, reached)| sight(&engine, target, reached.as_ref()?)).collect())
+}
+
+/// Walks until nothing is open, or the steps are used up.
+fn walk(engine: &mut Engine<'_>, options: &Options) {
+    let mut last = None;
+    while engine.open() > 0 && engine.steps < options.budget && last != Some(engine.steps) {
+        last = Some(engine.steps);
+        let budget = options.budget.min(engine.steps + STRIDE);
+        engine.walk(&Options { budget, ..options.clone() }, &mut Quiet);
+    }
+}
+
+fn sight(engine: &Engine<'_>, target: &Target, reached: &Reached) -> Option<Sight> {
+    let (state, now, traced) = match &reached.place {
+        Origin::Node(node) => {
+            let place = engine.pool.nodes.get(*node)?;
+            (place.state.clone(), place.now, true)
+        }
+        Origin::Made(state, now) => (state.clone(), *now, false),
+    };
+    let at = Hint { state, now, inputs: reached.inputs.clone(), at: reached.now };
+    Some(Sight { target: target.clone(), at, traced })
+}
