@@ -99,22 +99,11 @@ fn a_float_is_an_approximation_and_says_so() {
     assert!(all.iter().any(|outcome| outcome.basis == Basis::Approximation));
 }
 
-/// Two numbers that only arithmetic finds.
-const LOCK: &str = "service Lock {
-  state { open: Bool = false }
-  operation Unlock {
-    input: n: Int, m: Int
-    requires:
-      n > 0 and n < 2000 and m > 0 and m < 2000 and n * 7919 + m * 104729 = 11552439
-    ensures: open' = true
-  }
-}
-";
-
 #[test]
 fn the_explorer_is_helped_by_the_solver_and_gets_the_same_each_time() {
     use specc::explore::{Exploration, Finder, NoFinder, Options, Outcome, Quiet, Root, explore};
-    let service = Arc::new(common::check(LOCK).service.expect("a sound spec"));
+    // Two numbers that only arithmetic finds.
+    let service = Arc::new(machine(&root().join("tests/verify/locked.spec")).service().clone());
     let options = Options { budget: 200, ..Options::default() };
     let run = |finder: &dyn Finder| explore(&service, &options, finder, &mut Quiet).expect("an exploration");
     let reached = |found: &Exploration| {

@@ -27,8 +27,8 @@ pub struct Sight {
     pub traced: bool,
 }
 
-/// Looks around for operations that succeed, rules that are taken and properties that come true, and searches for those
-/// that are wanted. What is wrong with the initial state already is an error.
+/// Looks around for operations that succeed, rules that are taken and properties that come true, and goes on searching
+/// where one that is wanted is not among them. What is wrong with the initial state already is an error.
 pub fn look_around(
     service: &Arc<Service>,
     options: &Options,
@@ -45,8 +45,11 @@ pub fn look_around(
     let solver = Solver { ruler: Ruler::new(&machine, &api), lore };
     let mut engine = Engine::new(&machine, solver, (&targets, targets.len()), initial, options.seed);
     walk(&mut engine, options);
-    for (at, target) in targets.iter().enumerate() {
-        if wanted(target) && engine.reached[at].is_none() {
+    // What is wanted may lie behind something else that is open, and that comes first.
+    let is_open = |engine: &Engine<'_>, at: usize| engine.reached[at].is_none();
+    let last = (0..targets.len()).rfind(|at| wanted(&targets[*at]) && is_open(&engine, *at));
+    for at in 0..last.map_or(0, |last| last + 1) {
+        if is_open(&engine, at) {
             engine.search_for(at);
         }
     }

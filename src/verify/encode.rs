@@ -104,6 +104,8 @@ pub(super) struct Encoder<'s> {
     /// Whether texts were joined or ordered, which says more of them than opaque ones can hold.
     pub(super) composed: Cell<bool>,
     pub(super) floats: Cell<bool>,
+    /// Whether it matters that collections fit into a machine.
+    pub(super) sized: Cell<bool>,
     /// Where numbers are watched: that they stay within their ranges.
     pub(super) watched: RefCell<Option<Vec<Bool>>>,
     /// The conditions under which the current expression is looked at.
@@ -136,6 +138,7 @@ impl<'s> Encoder<'s> {
             matched: RefCell::default(),
             composed: Cell::new(false),
             floats: Cell::new(false),
+            sized: Cell::new(false),
             watched: RefCell::new((view.numbers == Numbers::Watched).then(Vec::new)),
             given: RefCell::default(),
             said: RefCell::default(),

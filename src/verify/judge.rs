@@ -11,7 +11,7 @@ use super::scene::Scene;
 use super::search::{Fits, Question, SIZES, Searched, search};
 use super::solve::{Answer, Effort, Put, Tracking};
 use super::sorts::Texts;
-use super::{Basis, Clock, Counterexample, Limit, Outcome, Verdict};
+use super::{Basis, Clock, Cost, Counterexample, Limit, Outcome, Verdict};
 use crate::interp::{Call, Clause, Machine, Random, Verdict as Ran};
 use crate::ir::{OperationId, Service};
 
@@ -44,8 +44,9 @@ struct Tried {
     /// The clauses used, where it is proved.
     proved: Option<Vec<Clause>>,
     floats: bool,
-    smt: Option<String>,
-    spent: u64,
+    /// Whether it assumes that collections fit into a machine.
+    sized: bool,
+    cost: Cost,
 }
 
 impl<'s> Judge<'s> {
@@ -58,7 +59,9 @@ impl<'s> Judge<'s> {
         let begin = (self.means.clock)();
         if self.means.until.is_some_and(|until| begin >= until) {
             let why = "no time was left for it; `specc verify` makes every check";
-            return Outcome::new(subject, Verdict::Unknown(why.to_string()));
+            let mut outcome = Outcome::new(subject, Verdict::Unknown(why.to_string()));
+            outcome.hurried = true;
+            return outcome;
         }
         let mut outcome = match subject {
             Subject::Initial => self.initial(subject),
@@ -102,15 +105,17 @@ impl<'s> Judge<'s> {
     /// A `requires` by itself, in any state; where that is not decided, a call that fulfils all of them decides it.
     fn requires(&self, subject: Subject, id: OperationId, at: usize) -> Outcome {
         let by_itself = |scene: &Scene<'_>| callable(scene, id, false, Some(at));
-        let alone = self.possible(subject, Question::new(Some(id), &by_itself));
+        let mut alone = self.possible(subject, Question::new(Some(id), &by_itself));
         if !matches!(alone.verdict, Verdict::Unknown(_)) {
             return alone;
         }
-        let whole = self.reachable(subject, id);
-        let spent = alone.spent.solver + whole.spent.solver;
-        let mut decided = if whole.verdict == Verdict::Proved { whole } else { alone };
-        decided.spent.solver = spent;
-        decided
+        let mut whole = self.reachable(subject, id);
+        if whole.verdict == Verdict::Proved {
+            whole.charge(alone.cost());
+            return whole;
+        }
+        alone.charge(whole.cost());
+        alone
     }
 
     fn reachable(&self, subject: Subject, id: OperationId) -> Outcome {
@@ -201,8 +206,7 @@ impl<'s> Judge<'s> {
     ) -> Result<Searched, Limit> {
         let means = Means { effort: self.means.effort.share(5), ..self.means.clone() };
         let sought = search(self.service(), question, size, fits, &means)?;
-        outcome.spent.solver += sought.spent;
-        outcome.smt = sought.smt.or(outcome.smt.take());
+        outcome.charge(sought.cost);
         Ok(sought.result)
     }
 
@@ -212,10 +216,12 @@ impl<'s> Judge<'s> {
         let share = self.means.effort.share(4);
         for texts in [Texts::Opaque, Texts::Native] {
             let tried = self.attempt(question, texts, share).ok()?;
-            outcome.spent.solver += tried.spent;
-            outcome.smt = tried.smt.or(outcome.smt.take());
+            outcome.charge(tried.cost);
             if let Some(core) = tried.proved {
                 outcome.basis = if tried.floats { Basis::Approximation } else { Basis::Proof };
+                if tried.sized {
+                    outcome.note(super::total::SIZE_NOTE.to_string());
+                }
                 return Some(core);
             }
         }
@@ -235,7 +241,8 @@ impl<'s> Judge<'s> {
                 Answer::Never => Some(if means.explain { put.core() } else { Vec::new() }),
                 Answer::Found(_) | Answer::GaveUp => None,
             };
-            Ok(Tried { proved, floats: scene.encoder.floats.get(), smt, spent: put.spent })
+            let (floats, sized) = (scene.encoder.floats.get(), scene.encoder.sized.get());
+            Ok(Tried { proved, floats, sized, cost: put.cost(smt) })
         })
     }
 
@@ -262,8 +269,7 @@ impl<'s> Judge<'s> {
             let make = |scene: &Scene<'_>| keeps(scene, id, body, clause, breadth);
             match self.attempt(Question::new(Some(id), &make), texts, self.means.effort.share(4)) {
                 Ok(tried) => {
-                    outcome.spent.solver += tried.spent;
-                    outcome.smt = tried.smt.or(outcome.smt.take());
+                    outcome.charge(tried.cost);
                     if let Some(core) = tried.proved {
                         outcome.basis = if tried.floats { Basis::Approximation } else { Basis::Proof };
                         outcome.core = core;
@@ -293,8 +299,9 @@ impl<'s> Judge<'s> {
             if let Ok(Searched::Found(found, _)) = self.search(question, size, &fits, &mut outcome)
                 && fits(&found)
             {
-                let spent = outcome.spent;
-                return Outcome { spent, smt: outcome.smt, ..left_range(subject, found) };
+                let mut left = left_range(subject, found);
+                left.charge(outcome.cost());
+                return left;
             }
         }
         outcome.basis = Basis::Bounded(SIZES.into_iter().max().unwrap_or(0));

@@ -9,7 +9,7 @@ use super::scene::Scene;
 use super::solve::{Answer, Put, Tracking};
 use super::sorts::Texts;
 use super::truth::and;
-use super::{Limit, Means};
+use super::{Cost, Limit, Means};
 use crate::ir::{OperationId, Service};
 
 /// How large collections are in a search.
@@ -40,10 +40,7 @@ impl<'q> Question<'q> {
 /// What a search comes to, and what it took.
 pub(super) struct Sought {
     pub(super) result: Searched,
-    /// In the solver, in microseconds.
-    pub(super) spent: u64,
-    /// What was put to it, where that was asked for.
-    pub(super) smt: Option<String>,
+    pub(super) cost: Cost,
 }
 
 /// What a search comes to.
@@ -75,12 +72,11 @@ pub(super) fn search(
         return Ok(first);
     }
     let second = search_with(service, question, (size, Texts::Native), means)?;
-    let spent = first.spent + second.spent;
-    let better = match (&first.result, &second.result) {
-        (_, Searched::Found(..)) | (Searched::GaveUp, _) => second,
-        (Searched::Found(..) | Searched::Nothing, Searched::Nothing | Searched::GaveUp) => first,
+    let result = match (first.result, second.result) {
+        (_, found @ Searched::Found(..)) | (Searched::GaveUp, found) => found,
+        (first, Searched::Nothing | Searched::GaveUp) => first,
     };
-    Ok(Sought { spent, ..better })
+    Ok(Sought { result, cost: first.cost.and(second.cost) })
 }
 
 /// The same, with texts seen in one way.
@@ -106,7 +102,7 @@ pub(super) fn search_with(
             decent.extend(super::scalar::in_range(&crate::ir::Type::DateTime, instant));
         }
         if texts == Texts::Opaque && scene.encoder.composed.get() {
-            return Ok(Sought { result: Searched::GaveUp, spent: 0, smt: None });
+            return Ok(Sought { result: Searched::GaveUp, cost: Cost::default() });
         }
         let mut put = Put::new(&scene, &puzzle, means.effort, Tracking::Off);
         put.also(&and(&decent));
@@ -120,6 +116,6 @@ pub(super) fn search_with(
                 None => Searched::GaveUp,
             },
         };
-        Ok(Sought { result, spent: put.spent, smt })
+        Ok(Sought { result, cost: put.cost(smt) })
     })
 }

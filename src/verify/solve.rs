@@ -3,14 +3,17 @@
 use z3::ast::Bool;
 use z3::{Model, Params, SatResult, Solver};
 
-use super::Clock;
 use super::encode::Mode;
 use super::goal::{Puzzle, Said};
 use super::scene::Scene;
+use super::{Clock, Cost};
 use crate::interp::Clause;
 
 /// So that the same puzzle gets the same answer.
 const SEED: u32 = 1;
+
+/// What the solver says where the clock stopped it.
+const CLOCK: [&str; 2] = ["timeout", "canceled"];
 
 /// How long the solver may take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,6 +22,8 @@ pub enum Effort {
     Time(u32),
     /// So many of its own steps: the same on every machine
     Steps(u32),
+    /// So many of its own steps, unless that takes too many milliseconds
+    StepsWithin(u32, u32),
 }
 
 impl Effort {
@@ -27,6 +32,7 @@ impl Effort {
         match self {
             Effort::Time(limit) => Effort::Time((limit / parts).max(1)),
             Effort::Steps(steps) => Effort::Steps((steps / parts).max(1)),
+            Effort::StepsWithin(steps, limit) => Effort::StepsWithin((steps / parts).max(1), (limit / parts).max(1)),
         }
     }
 
@@ -37,7 +43,9 @@ impl Effort {
                 let seconds = f64::from(limit) / 1000.0;
                 format!("the solver gave up within {seconds} s; `--timeout` gives it longer")
             }
-            Effort::Steps(_) => "the solver gave up; `specc verify --timeout` gives it longer".to_string(),
+            Effort::Steps(_) | Effort::StepsWithin(..) => {
+                "the solver gave up; `specc verify --timeout` gives it longer".to_string()
+            }
         }
     }
 }
@@ -57,7 +65,8 @@ pub(super) struct Put {
     solver: Solver,
     labels: Vec<(Bool, Clause)>,
     /// How long the solver took, in microseconds.
-    pub(super) spent: u64,
+    spent: u64,
+    hurried: bool,
 }
 
 /// How a puzzle is put.
@@ -75,7 +84,7 @@ impl Put {
         solver.set_params(&params(scene.encoder.mode, effort));
         // What is asserted after a push goes to the solver proper, without tactics that choose for themselves.
         solver.push();
-        let mut put = Put { solver, labels: Vec::new(), spent: 0 };
+        let mut put = Put { solver, labels: Vec::new(), spent: 0, hurried: false };
         for fact in scene.encoder.about_totals().into_iter().chain(scene.encoder.take_side()) {
             put.solver.assert(&fact);
         }
@@ -127,8 +136,17 @@ impl Put {
                 Some(model) => Answer::Found(model),
                 None => Answer::GaveUp,
             },
-            SatResult::Unknown => Answer::GaveUp,
+            SatResult::Unknown => {
+                let why = self.solver.get_reason_unknown().unwrap_or_default();
+                self.hurried |= CLOCK.iter().any(|word| why.contains(word));
+                Answer::GaveUp
+            }
         }
+    }
+
+    /// What it took, with its text where that is asked for.
+    pub(super) fn cost(&self, smt: Option<String>) -> Cost {
+        Cost { spent: self.spent, smt, hurried: self.hurried }
     }
 
     /// The clauses without which the answer would not be `Never`, as far as they have names.
@@ -149,9 +167,12 @@ fn params(mode: Mode, effort: Effort) -> Params {
         }
         Mode::Bounded(_) => {}
     }
-    match effort {
-        Effort::Time(limit) => params.set_u32("timeout", limit.max(1)),
-        Effort::Steps(steps) => params.set_u32("rlimit", steps),
-    }
+    let (steps, limit) = match effort {
+        Effort::Time(limit) => (None, Some(limit)),
+        Effort::Steps(steps) => (Some(steps), None),
+        Effort::StepsWithin(steps, limit) => (Some(steps), Some(limit)),
+    };
+    steps.into_iter().for_each(|steps| params.set_u32("rlimit", steps));
+    limit.into_iter().for_each(|limit| params.set_u32("timeout", limit.max(1)));
     params
 }

@@ -12,6 +12,15 @@ use super::truth::{and, implies, not, or};
 use super::value::{Alt, Members, Out, Val};
 use crate::ir::{Binder, Expr, Range, Type};
 
+/// How many elements a collection has at most, where numbers are watched: no machine holds more.
+pub(super) const MAX_SIZE: i64 = 1 << 48;
+/// How an outcome says that.
+pub(super) const SIZE_NOTE: &str = "it assumes that no collection or text has more than 2^48 elements";
+/// What an element of a sum adds at most for the sum to stay in its range, however many elements there are.
+const MAX_TERM: i64 = 1 << 14;
+/// What they add together.
+const MAX_SUM: i64 = MAX_SIZE * MAX_TERM;
+
 /// A sum over a collection of unknown size.
 pub(super) struct Total {
     /// The variables around it.
@@ -325,6 +334,9 @@ impl Encoder<'_> {
         let negative = not(&zero.at_most(&total.at(&witness("negative"), &args)));
         let negative = if total.counts { Bool::from_bool(false) } else { negative };
         facts.push(or(&[negative.clone(), and(&[at_points.at_most(&sum), zero.at_most(&sum)])]));
+        if self.is_watching() && !total.real {
+            facts.extend(self.within_machine(total, &sum, &args));
+        }
         for fact in facts {
             known.push(quantified(&args, &[&sum.term()], &fact));
         }
@@ -336,6 +348,19 @@ impl Encoder<'_> {
         if let (Some((var, shown)), true) = (&total.shown, args.is_empty()) {
             known.push(quantified(std::slice::from_ref(&key), &[&shown.substitute(&[(var, &key)])], &one));
         }
+    }
+
+    /// That a sum of small numbers is not large, since no collection is.
+    fn within_machine(&self, total: &Total, sum: &Number, args: &[Dynamic]) -> Vec<Bool> {
+        self.sized.set(true);
+        let whole = |number: i64| Number::Int(Int::from_i64(number));
+        if total.counts {
+            return vec![sum.at_most(&whole(MAX_SIZE))];
+        }
+        let at = |name: &str| total.at(&skolem(&format!("{name}!{}", self.number()), &total.key, args), args);
+        let (large, small) =
+            (not(&at("large").at_most(&whole(MAX_TERM))), not(&whole(-MAX_TERM).at_most(&at("small"))));
+        vec![or(&[large, sum.at_most(&whole(MAX_SUM))]), or(&[small, whole(-MAX_SUM).at_most(sum)])]
     }
 
     fn about_two(&self, a: &Total, b: &Total, known: &mut Vec<Bool>) {

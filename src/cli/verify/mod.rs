@@ -1,10 +1,12 @@
 //! `specc verify`: proves what can be proved of a spec before anything is made of it.
 
+mod ask;
 mod cache;
 mod child;
 mod gate;
 mod work;
 
+pub(super) use self::ask::Solver;
 pub(super) use self::gate::{ignored, pass};
 
 use std::path::{Path, PathBuf};
@@ -25,6 +27,8 @@ use crate::verify::{self, Counts, Effort, Means, Subject, Verdict};
 
 /// How long `specc compile` waits for proofs, in microseconds.
 const GATE: u64 = 60_000_000;
+/// How many steps of the solver it spends on a check, so that what it cannot find out is the same another time.
+const GATE_STEPS: u32 = 15_000_000;
 
 /// What is asked of `specc verify`.
 #[derive(Debug, Args)]
@@ -52,6 +56,9 @@ pub(super) struct Wanted {
     /// Print what `specc compile` keeps
     #[arg(long, hide = true)]
     entry: bool,
+    /// Answer what an exploration asks
+    #[arg(long, hide = true)]
+    ask: bool,
 }
 
 fn seconds(text: &str) -> Result<f64, String> {
@@ -66,11 +73,22 @@ pub(super) fn run(wanted: &Wanted, talk: Talk) -> Outcome {
     if child::is_child() { wanted.run(talk) } else { child::again() }
 }
 
-/// The version of the solver that specc is made for.
-const SOLVER: &str = "5.3";
+/// Works where the solver is there, and says what is the matter where it is not.
+fn needing_solver(work: impl FnOnce() -> Outcome) -> Outcome {
+    match verify::require_solver() {
+        Ok(()) => work(),
+        Err(problem) => {
+            to_stderr(&format!("specc: {problem}"));
+            Outcome::Internal
+        }
+    }
+}
 
 impl Wanted {
     fn run(&self, talk: Talk) -> Outcome {
+        if self.ask {
+            return needing_solver(ask::answer);
+        }
         let analysis = match Analysis::of(&self.spec) {
             Ok(analysis) => analysis,
             Err(error) => {
@@ -82,11 +100,7 @@ impl Wanted {
         let outcome = if self.entry { Outcome::Fine } else { report_errors(&analysis) };
         let Analysis { sources, service, .. } = analysis;
         let (Outcome::Fine, Some(service)) = (outcome, service) else { return outcome };
-        if !verify::solver_version().contains(SOLVER) {
-            to_stderr(&format!("specc: linked with Z3 {}, and needs {SOLVER}", verify::solver_version()));
-            return Outcome::Internal;
-        }
-        self.verify(&Machine::new(Arc::new(service)), &sources, talk)
+        needing_solver(|| self.verify(&Machine::new(Arc::new(service)), &sources, talk))
     }
 
     fn verify(&self, machine: &Machine, sources: &SourceMap, talk: Talk) -> Outcome {
@@ -120,7 +134,8 @@ impl Wanted {
     }
 
     fn means(&self) -> Means {
-        let effort = Effort::Time((self.timeout * 1000.0) as u32);
+        let limit = (self.timeout * 1000.0) as u32;
+        let effort = if self.entry { Effort::StepsWithin(GATE_STEPS, limit) } else { Effort::Time(limit) };
         let until = self.entry.then(|| clock().saturating_add(GATE));
         Means { effort, explain: self.explain, dump: self.dump_smt.is_some(), clock, until }
     }
@@ -169,6 +184,7 @@ fn entry(service: &Service, outcomes: &[verify::Outcome], telling: Telling) -> E
         violated: outcomes.iter().any(|outcome| matches!(outcome.verdict, Verdict::Violated(_))),
         told: outcomes.iter().filter(|outcome| telling.covers(&outcome.verdict)).map(told).collect(),
         summary: summary(service, outcomes),
+        hurried: outcomes.iter().any(|outcome| outcome.hurried && matches!(outcome.verdict, Verdict::Unknown(_))),
     }
 }
 
