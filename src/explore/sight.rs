@@ -4,17 +4,15 @@
 use std::sync::Arc;
 
 use super::engine::{Engine, Origin, Reached};
-use super::lore::Lore;
 use super::measure::Ruler;
-use super::pattern::Texts;
 use super::solve::Solver;
-use super::target::{self, Target};
-use super::{BEGINNING, Hint, Options, Quiet};
-use crate::interp::{Finding, Machine, Random};
+use super::target::Target;
+use super::{Beginning, Hint, Options, Quiet};
+use crate::interp::Finding;
 use crate::ir::Service;
 
-/// How many steps the walk takes between two looks at what is still open.
-const STRIDE: u64 = 20;
+/// How many steps the walk takes before it looks at what is still open; then twice as many.
+const STRIDE: u64 = 50;
 
 /// A target, and a situation in which it is reached.
 #[derive(Debug, Clone)]
@@ -34,13 +32,7 @@ pub fn look_around(
     options: &Options,
     wanted: &dyn Fn(&Target) -> bool,
 ) -> Result<Vec<Sight>, Finding> {
-    let machine = Machine::new(Arc::clone(service)).with_distinct_numbers();
-    let (api, _) = crate::convention::routes(service);
-    let initial = machine.initial()?;
-    machine.check_state(&initial, BEGINNING)?;
-    let mut random = Random::seeded(options.seed);
-    let lore = Lore::new(&machine, &initial, BEGINNING, &mut random);
-    let mut targets = target::targets(service, &api, &Texts { machine: &machine, state: &initial, now: BEGINNING });
+    let Beginning { machine, api, initial, lore, mut targets } = Beginning::of(service, options.seed)?;
     targets.retain(|target| matches!(target.kind(), "accepts" | "rule" | "eventually"));
     let solver = Solver { ruler: Ruler::new(&machine, &api), lore };
     let mut engine = Engine::new(&machine, solver, (&targets, targets.len()), initial, options.seed);
@@ -62,7 +54,7 @@ fn walk(engine: &mut Engine<'_>, options: &Options) {
     let mut last = None;
     while engine.open() > 0 && engine.steps < options.budget && last != Some(engine.steps) {
         last = Some(engine.steps);
-        let budget = options.budget.min(engine.steps + STRIDE);
+        let budget = options.budget.min((2 * engine.steps).max(STRIDE));
         engine.walk(&Options { budget, ..options.clone() }, &mut Quiet);
     }
 }

@@ -93,6 +93,8 @@ pub(super) struct Encoder<'s> {
     pub(super) scope: RefCell<Vec<Dynamic>>,
     count: Cell<u32>,
     pub(super) totals: RefCell<Vec<Rc<Total>>>,
+    /// Whether each of them is looked at by itself.
+    pub(super) apart: Cell<bool>,
     /// Keys at which something is written or named.
     pub(super) points: RefCell<Vec<Dynamic>>,
     /// Texts and their hashes.
@@ -132,6 +134,7 @@ impl<'s> Encoder<'s> {
             scope: RefCell::default(),
             count: Cell::new(0),
             totals: RefCell::default(),
+            apart: Cell::new(false),
             points: RefCell::default(),
             hashes: RefCell::default(),
             literals: RefCell::default(),
@@ -226,14 +229,16 @@ impl<'s> Encoder<'s> {
     pub(super) fn watch(&self, fact: &Bool) {
         if let Some(watched) = &mut *self.watched.borrow_mut() {
             let here = implies(&and(&self.given.borrow()), fact);
-            watched.push(for_all(&self.scope.borrow(), None, &here));
+            let always = for_all(&self.scope.borrow(), None, &here);
+            if !watched.iter().any(|known| known.ast_eq(&always)) {
+                watched.push(always);
+            }
         }
     }
 
     /// What was watched since the last time.
-    pub(super) fn take_watched(&self) -> Bool {
-        let watched = self.watched.borrow_mut().as_mut().map(std::mem::take);
-        and(&watched.unwrap_or_default())
+    pub(super) fn take_watched(&self) -> Vec<Bool> {
+        self.watched.borrow_mut().as_mut().map(std::mem::take).unwrap_or_default()
     }
 
     pub(super) fn is_watching(&self) -> bool {

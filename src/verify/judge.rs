@@ -6,7 +6,7 @@ use super::check::{Subject, changes, state_clauses};
 use super::decode::Situation;
 use super::encode::{Mode, Numbers, View};
 use super::function::has_totals;
-use super::goal::{Breadth, callable, consistent, keeps, overflows, takes};
+use super::goal::{Breadth, Denied, callable, consistent, keeps, overflows, takes};
 use super::scene::Scene;
 use super::search::{Fits, Question, SIZES, Searched, search};
 use super::solve::{Answer, Effort, Put, Tracking};
@@ -71,11 +71,7 @@ impl<'s> Judge<'s> {
             Subject::Rule(transition, rule) => self.rule(subject, transition, rule),
             Subject::Keeps(id, clause) => self.keeps(subject, id, clause),
             Subject::Choice(id) => self.choice(subject, id),
-            Subject::Overflow(id) => {
-                // It decides nothing about the spec, so it takes less.
-                let means = Means { effort: self.means.effort.share(4), ..self.means.clone() };
-                Judge { means: &means, ..*self }.overflow(subject, id)
-            }
+            Subject::Overflow(id) => self.overflow(subject, id),
             Subject::Eventually(_) => {
                 let why = "no state that was reached is like that, and the solver does not look for calls";
                 Outcome::new(subject, Verdict::Unknown(why.to_string()))
@@ -152,7 +148,7 @@ impl<'s> Judge<'s> {
                 Err(found) => limit = Some(found),
             }
         }
-        let tried = self.refuted(question, &mut outcome);
+        let tried = self.refuted(&[(question, Texts::Opaque), (question, Texts::Native)], &mut outcome);
         match (tried, limit) {
             (Some(core), _) => {
                 outcome.core.clone_from(&core);
@@ -210,12 +206,10 @@ impl<'s> Judge<'s> {
         Ok(sought.result)
     }
 
-    /// Tries to show that nothing is as a puzzle says: with what is narrowly needed, with everything, and with texts as
-    /// they are.
-    fn refuted(&self, question: Question<'_>, outcome: &mut Outcome) -> Option<Vec<Clause>> {
-        let share = self.means.effort.share(4);
-        for texts in [Texts::Opaque, Texts::Native] {
-            let tried = self.attempt(question, texts, share).ok()?;
+    /// Tries to show that nothing is as a puzzle says, in one way after the other.
+    fn refuted(&self, ways: &[(Question<'_>, Texts)], outcome: &mut Outcome) -> Option<Vec<Clause>> {
+        for (question, texts) in ways {
+            let tried = self.attempt(*question, *texts, self.means.effort.share(4)).ok()?;
             outcome.charge(tried.cost);
             if let Some(core) = tried.proved {
                 outcome.basis = if tried.floats { Basis::Approximation } else { Basis::Proof };
@@ -235,12 +229,24 @@ impl<'s> Judge<'s> {
             let puzzle = (question.make)(&scene)?;
             let tracking = if means.explain { Tracking::On } else { Tracking::Off };
             let mut put = Put::new(&scene, &puzzle, effort, tracking);
-            let answer = put.answer(means.clock);
-            let smt = means.dump.then(|| put.smt2(Mode::Proof, &answer));
-            let proved = match answer {
-                Answer::Never => Some(if means.explain { put.core() } else { Vec::new() }),
-                Answer::Found(_) | Answer::GaveUp => None,
+            let denied = match &puzzle.denied {
+                Denied::Whole(denied) => std::slice::from_ref(denied),
+                Denied::OneOf(denied) => denied,
             };
+            let (mut proved, mut smt) = (Some(Vec::new()), None);
+            for denied in denied {
+                put.deny(denied);
+                let answer = put.answer(means.clock);
+                smt = means.dump.then(|| put.smt2(Mode::Proof, &answer));
+                match answer {
+                    Answer::Never if means.explain => proved.iter_mut().for_each(|core| add(core, put.core())),
+                    Answer::Never => {}
+                    Answer::Found(_) | Answer::GaveUp => {
+                        proved = None;
+                        break;
+                    }
+                }
+            }
             let (floats, sized) = (scene.encoder.floats.get(), scene.encoder.sized.get());
             Ok(Tried { proved, floats, sized, cost: put.cost(smt) })
         })
@@ -288,15 +294,21 @@ impl<'s> Judge<'s> {
     fn overflow(&self, subject: Subject, id: OperationId) -> Outcome {
         let body = &self.seen.bodies()[id.index()];
         let mut outcome = Outcome::new(subject, Verdict::Unknown(String::new()));
-        let make = |scene: &Scene<'_>| overflows(scene, id, body);
-        let question = Question { numbers: Numbers::Watched, ..Question::new(Some(id), &make) };
-        if self.refuted(question, &mut outcome).is_some() {
+        let narrow = |scene: &Scene<'_>| overflows(scene, id, body, Breadth::Narrow);
+        let whole = |scene: &Scene<'_>| overflows(scene, id, body, Breadth::Whole);
+        let question = Question { numbers: Numbers::Watched, ..Question::new(Some(id), &whole) };
+        let narrow = Question { make: &narrow, ..question };
+        let ways = [(narrow, Texts::Opaque), (question, Texts::Opaque), (question, Texts::Native)];
+        if self.refuted(&ways, &mut outcome).is_some() {
             outcome.verdict = Verdict::Proved;
             return outcome;
         }
         let fits = |found: &Situation| matches!(self.replayed(id, found), Replayed::Outside);
+        // A call that is found decides nothing about the spec, so the search takes less.
+        let means = Means { effort: self.means.effort.share(3), ..self.means.clone() };
+        let hasty = Judge { means: &means, ..*self };
         for size in SIZES {
-            if let Ok(Searched::Found(found, _)) = self.search(question, size, &fits, &mut outcome)
+            if let Ok(Searched::Found(found, _)) = hasty.search(question, size, &fits, &mut outcome)
                 && fits(&found)
             {
                 let mut left = left_range(subject, found);
@@ -420,6 +432,11 @@ pub(super) enum Replayed {
     /// A number leaves its range.
     Outside,
     Odd,
+}
+
+fn add(core: &mut Vec<Clause>, more: Vec<Clause>) {
+    let new: Vec<Clause> = more.into_iter().filter(|clause| !core.contains(clause)).collect();
+    core.extend(new);
 }
 
 fn rejects(rejection: crate::interp::Rejection, clause: Clause) -> bool {

@@ -4,11 +4,11 @@ use z3::{Config, with_z3_config};
 
 use super::decode::{Situation, situation};
 use super::encode::{Encoded, Mode, Numbers, View};
-use super::goal::Puzzle;
+use super::goal::{Denied, Puzzle};
 use super::scene::Scene;
 use super::solve::{Answer, Put, Tracking};
 use super::sorts::Texts;
-use super::truth::and;
+use super::truth::{and, or};
 use super::{Cost, Limit, Means};
 use crate::ir::{OperationId, Service};
 
@@ -106,6 +106,10 @@ pub(super) fn search_with(
         }
         let mut put = Put::new(&scene, &puzzle, means.effort, Tracking::Off);
         put.also(&and(&decent));
+        put.deny(&match &puzzle.denied {
+            Denied::Whole(denied) => denied.clone(),
+            Denied::OneOf(denied) => or(denied),
+        });
         let answer = put.answer(means.clock);
         let smt = means.dump.then(|| put.smt2(Mode::Bounded(size), &answer));
         let result = match answer {

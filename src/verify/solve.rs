@@ -13,7 +13,7 @@ use crate::interp::Clause;
 const SEED: u32 = 1;
 
 /// What the solver says where the clock stopped it.
-const CLOCK: [&str; 2] = ["timeout", "canceled"];
+const CLOCK: &str = "timeout";
 
 /// How long the solver may take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,6 +33,15 @@ impl Effort {
             Effort::Time(limit) => Effort::Time((limit / parts).max(1)),
             Effort::Steps(steps) => Effort::Steps((steps / parts).max(1)),
             Effort::StepsWithin(steps, limit) => Effort::StepsWithin((steps / parts).max(1), (limit / parts).max(1)),
+        }
+    }
+
+    /// How many steps, and how many milliseconds.
+    fn limits(self) -> (Option<u32>, Option<u32>) {
+        match self {
+            Effort::Time(limit) => (None, Some(limit)),
+            Effort::Steps(steps) => (Some(steps), None),
+            Effort::StepsWithin(steps, limit) => (Some(steps), Some(limit)),
         }
     }
 
@@ -67,6 +76,10 @@ pub(super) struct Put {
     /// How long the solver took, in microseconds.
     spent: u64,
     hurried: bool,
+    /// How many milliseconds it may take.
+    limit: Option<u32>,
+    /// How many claims are denied at the moment: none or one.
+    denied: u32,
 }
 
 /// How a puzzle is put.
@@ -84,14 +97,14 @@ impl Put {
         solver.set_params(&params(scene.encoder.mode, effort));
         // What is asserted after a push goes to the solver proper, without tactics that choose for themselves.
         solver.push();
-        let mut put = Put { solver, labels: Vec::new(), spent: 0, hurried: false };
+        let (_, limit) = effort.limits();
+        let mut put = Put { solver, labels: Vec::new(), spent: 0, hurried: false, limit, denied: 0 };
         for fact in scene.encoder.about_totals().into_iter().chain(scene.encoder.take_side()) {
             put.solver.assert(&fact);
         }
         for said in &puzzle.said {
             put.say(said, tracking);
         }
-        put.solver.assert(&puzzle.denied);
         put
     }
 
@@ -104,6 +117,14 @@ impl Put {
             }
             None => self.solver.assert(&said.holds),
         }
+    }
+
+    /// Denies a claim, until another one is denied.
+    pub(super) fn deny(&mut self, denied: &Bool) {
+        self.solver.pop(self.denied);
+        self.solver.push();
+        self.denied = 1;
+        self.solver.assert(denied);
     }
 
     /// Says one thing more.
@@ -129,7 +150,8 @@ impl Put {
     pub(super) fn answer(&mut self, clock: Clock) -> Answer {
         let begin = clock();
         let result = self.solver.check();
-        self.spent += clock().saturating_sub(begin);
+        let took = clock().saturating_sub(begin);
+        self.spent += took;
         match result {
             SatResult::Unsat => Answer::Never,
             SatResult::Sat => match self.solver.get_model() {
@@ -138,7 +160,8 @@ impl Put {
             },
             SatResult::Unknown => {
                 let why = self.solver.get_reason_unknown().unwrap_or_default();
-                self.hurried |= CLOCK.iter().any(|word| why.contains(word));
+                let is_over = self.limit.is_some_and(|limit| took >= u64::from(limit) * 1000);
+                self.hurried |= is_over || why.contains(CLOCK);
                 Answer::GaveUp
             }
         }
@@ -167,11 +190,7 @@ fn params(mode: Mode, effort: Effort) -> Params {
         }
         Mode::Bounded(_) => {}
     }
-    let (steps, limit) = match effort {
-        Effort::Time(limit) => (None, Some(limit)),
-        Effort::Steps(steps) => (Some(steps), None),
-        Effort::StepsWithin(steps, limit) => (Some(steps), Some(limit)),
-    };
+    let (steps, limit) = effort.limits();
     steps.into_iter().for_each(|steps| params.set_u32("rlimit", steps));
     limit.into_iter().for_each(|limit| params.set_u32("timeout", limit.max(1)));
     params

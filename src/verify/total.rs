@@ -306,7 +306,7 @@ impl Encoder<'_> {
         let mut known = Vec::new();
         for (at, total) in totals.iter().enumerate() {
             self.about_one(total, &mut known);
-            for other in totals.iter().take(at) {
+            for other in totals.iter().take(if self.apart.get() { 0 } else { at }) {
                 if total.key == other.key && total.real == other.real {
                     self.about_two(other, total, &mut known);
                 }

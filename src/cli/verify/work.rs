@@ -11,7 +11,7 @@ use crate::interp::Machine;
 use crate::verify::{self, Means, Subject, Verdict};
 
 /// How many calls are made to see what can be reached.
-const BUDGET: u64 = 500;
+const BUDGET: u64 = 2000;
 
 /// The stack of a worker: nested conditions are encoded recursively.
 const STACK: usize = 256 << 20;
