@@ -30,6 +30,8 @@ pub(super) struct Total {
     /// What each key adds, as a function of the key and them; nothing outside of the collection.
     term: FuncDecl,
     key: Sort,
+    /// A variable, which of its values are keys, and what each adds.
+    made: (Dynamic, Bool, Dynamic),
     /// A variable, and the term that shows that it is a key.
     shown: Option<(Dynamic, Dynamic)>,
     /// Whether it counts: every term is zero or one.
@@ -121,11 +123,11 @@ impl Encoder<'_> {
     fn counted(&self, members: &Members) -> Encoded<Number> {
         let (var, guard) = (members.var.clone(), members.test.clone());
         let one = Number::Int(Int::from_i64(1));
-        let size = self.total(&members.element, &var, &guard, &one, true)?;
+        let size = self.made_total(&var, &guard, &one, true)?;
         if let ([alt], false) = (&*members.alts, members.distinct)
             && let [key] = &*alt.vars
         {
-            let keys = self.total_over(key, &alt.guard, &one)?;
+            let keys = self.made_total(key, &alt.guard, &one, true)?;
             let (a, b) = (self.skolem("a", &key.get_sort()), self.skolem("b", &key.get_sort()));
             let at = |value: &Dynamic| {
                 let pair = [(key, value)];
@@ -137,10 +139,6 @@ impl Encoder<'_> {
             self.know(or(&[shared, size.same(&keys)]), Some(&size.term()));
         }
         Ok(size)
-    }
-
-    fn total_over(&self, key: &Dynamic, guard: &Bool, term: &Number) -> Encoded<Number> {
-        self.made_total(key, guard, term, true)
     }
 
     /// `sum(s, x => e)`.
@@ -260,14 +258,13 @@ impl Encoder<'_> {
         Ok(Some(total))
     }
 
-    fn total(&self, _: &Type, var: &Dynamic, guard: &Bool, term: &Number, counts: bool) -> Encoded<Number> {
-        self.made_total(var, guard, term, counts)
-    }
-
     /// A sum as a number of its own: `guard` says which keys there are, and `term` what each adds.
     fn made_total(&self, var: &Dynamic, guard: &Bool, term: &Number, counts: bool) -> Encoded<Number> {
         if self.mode != Mode::Proof {
             return Err(Limit::new("a sum over what cannot be listed"));
+        }
+        if let Some(known) = self.same_total(var, guard, term, counts) {
+            return Ok(known);
         }
         let args: Vec<Dynamic> = self.scope.borrow().clone();
         let number = self.number();
@@ -282,6 +279,7 @@ impl Encoder<'_> {
             symbol: FuncDecl::new(format!("sum!{number}"), &domain, &range),
             term: FuncDecl::new(format!("term!{number}"), &with_key, &range),
             key,
+            made: (var.clone(), guard.clone(), term.term()),
             shown: is_pattern(&guard.clone().into(), std::slice::from_ref(var))
                 .then(|| (var.clone(), guard.clone().into())),
             counts,
@@ -298,6 +296,21 @@ impl Encoder<'_> {
         let result = total.apply(&args);
         self.totals.borrow_mut().push(total);
         Ok(result)
+    }
+
+    /// A sum of the same terms over the same keys, if there is one: a clause is looked at more than once.
+    fn same_total(&self, var: &Dynamic, guard: &Bool, term: &Number, counts: bool) -> Option<Number> {
+        if !self.scope.borrow().is_empty() {
+            return None;
+        }
+        let totals = self.totals.borrow();
+        let same = |total: &&Rc<Total>| {
+            let (known, its_guard, its_term) = &total.made;
+            let there = total.args.is_empty() && total.counts == counts && total.key == var.get_sort();
+            let pair = [(var, known)];
+            there && guard.substitute(&pair).ast_eq(its_guard) && term.term().substitute(&pair).ast_eq(its_term)
+        };
+        totals.iter().find(same).map(|total| total.apply(&[]))
     }
 
     /// What is known of all sums, by themselves and side by side.
