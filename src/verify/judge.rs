@@ -1,7 +1,5 @@
 //! One check from beginning to end: a proof, else a situation that speaks against it, replayed in the interpreter.
 
-use z3::{Config, with_z3_config};
-
 use super::check::{Subject, changes, state_clauses};
 use super::decode::Situation;
 use super::encode::{Mode, Numbers, View};
@@ -9,7 +7,7 @@ use super::function::has_totals;
 use super::goal::{Breadth, Denied, callable, consistent, keeps, overflows, takes};
 use super::scene::Scene;
 use super::search::{Fits, Question, SIZES, Searched, search};
-use super::solve::{Answer, Effort, Put, Tracking};
+use super::solve::{Answer, Effort, Put, Tracking, afresh};
 use super::sorts::Texts;
 use super::{Basis, Clock, Cost, Counterexample, Limit, Outcome, Verdict};
 use crate::interp::{Call, Clause, Machine, Random, Verdict as Ran};
@@ -224,11 +222,11 @@ impl<'s> Judge<'s> {
 
     fn attempt(&self, question: Question<'_>, texts: Texts, effort: Effort) -> Result<Tried, Limit> {
         let (service, means) = (self.service(), self.means);
-        with_z3_config(&Config::new(), || {
+        let (tried, more) = afresh(means.clock, || {
             let scene = Scene::new(service, View { mode: Mode::Proof, texts, numbers: question.numbers })?;
             let puzzle = (question.make)(&scene)?;
             let tracking = if means.explain { Tracking::On } else { Tracking::Off };
-            let mut put = Put::new(&scene, &puzzle, effort, tracking);
+            let mut put = Put::new(&scene, &puzzle, (effort, means.clock), tracking);
             let denied = match &puzzle.denied {
                 Denied::Whole(denied) => std::slice::from_ref(denied),
                 Denied::OneOf(denied) => denied,
@@ -249,7 +247,8 @@ impl<'s> Judge<'s> {
             }
             let (floats, sized) = (scene.encoder.floats.get(), scene.encoder.sized.get());
             Ok(Tried { proved, floats, sized, cost: put.cost(smt) })
-        })
+        });
+        tried.map(|tried: Tried| Tried { cost: tried.cost.with(more), ..tried })
     }
 
     fn keeps(&self, subject: Subject, id: OperationId, clause: Clause) -> Outcome {

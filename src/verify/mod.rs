@@ -168,6 +168,11 @@ pub(crate) struct Cost {
 }
 
 impl Cost {
+    /// With so many microseconds more in the solver.
+    fn with(self, more: u64) -> Cost {
+        Cost { spent: self.spent + more, ..self }
+    }
+
     /// Both, the latter being the one that counts.
     fn and(self, later: Cost) -> Cost {
         Cost { spent: self.spent + later.spent, smt: later.smt.or(self.smt), hurried: self.hurried || later.hurried }

@@ -1,12 +1,10 @@
 //! Looking for a situation in small collections, where everything can be written out.
 
-use z3::{Config, with_z3_config};
-
 use super::decode::{Situation, situation};
 use super::encode::{Encoded, Mode, Numbers, View};
 use super::goal::{Denied, Puzzle};
 use super::scene::Scene;
-use super::solve::{Answer, Put, Tracking};
+use super::solve::{Answer, Put, Tracking, afresh};
 use super::sorts::Texts;
 use super::truth::{and, or};
 use super::{Cost, Limit, Means};
@@ -86,7 +84,7 @@ pub(super) fn search_with(
     (size, texts): (usize, Texts),
     means: &Means,
 ) -> Result<Sought, Limit> {
-    with_z3_config(&Config::new(), || {
+    let (sought, more) = afresh(means.clock, || {
         let scene = Scene::new(service, View { mode: Mode::Bounded(size), texts, numbers: question.numbers })?;
         let puzzle = (question.make)(&scene)?;
         let mut decent = Vec::new();
@@ -104,7 +102,7 @@ pub(super) fn search_with(
         if texts == Texts::Opaque && scene.encoder.composed.get() {
             return Ok(Sought { result: Searched::GaveUp, cost: Cost::default() });
         }
-        let mut put = Put::new(&scene, &puzzle, means.effort, Tracking::Off);
+        let mut put = Put::new(&scene, &puzzle, (means.effort, means.clock), Tracking::Off);
         put.also(&and(&decent));
         put.deny(&match &puzzle.denied {
             Denied::Whole(denied) => denied.clone(),
@@ -121,5 +119,6 @@ pub(super) fn search_with(
             },
         };
         Ok(Sought { result, cost: put.cost(smt) })
-    })
+    });
+    sought.map(|sought: Sought| Sought { cost: sought.cost.with(more), ..sought })
 }

@@ -1,7 +1,7 @@
 //! Putting a puzzle to the solver: with a limit, a fixed seed, and a text of it that the z3 program answers the same way.
 
 use z3::ast::Bool;
-use z3::{Model, Params, SatResult, Solver};
+use z3::{Config, Model, Params, SatResult, Solver, with_z3_config};
 
 use super::encode::Mode;
 use super::goal::{Puzzle, Said};
@@ -73,7 +73,7 @@ pub(super) enum Answer {
 pub(super) struct Put {
     solver: Solver,
     labels: Vec<(Bool, Clause)>,
-    /// How long the solver took, in microseconds.
+    /// How long the solver took to be told and to answer, in microseconds.
     spent: u64,
     hurried: bool,
     /// How many milliseconds it may take.
@@ -91,8 +91,20 @@ pub(super) enum Tracking {
     On,
 }
 
+/// Works with a solver that knows nothing yet. Also what it took the solver to begin and to end, in microseconds.
+pub(super) fn afresh<T: Send + Sync>(clock: Clock, work: impl FnOnce() -> T + Send + Sync) -> (T, u64) {
+    let begin = clock();
+    let (result, inside) = with_z3_config(&Config::new(), || {
+        let begin = clock();
+        let result = work();
+        (result, clock().saturating_sub(begin))
+    });
+    (result, clock().saturating_sub(begin).saturating_sub(inside))
+}
+
 impl Put {
-    pub(super) fn new(scene: &Scene<'_>, puzzle: &Puzzle, effort: Effort, tracking: Tracking) -> Put {
+    pub(super) fn new(scene: &Scene<'_>, puzzle: &Puzzle, (effort, clock): (Effort, Clock), tracking: Tracking) -> Put {
+        let begin = clock();
         let solver = Solver::new();
         solver.set_params(&params(scene.encoder.mode, effort));
         // What is asserted after a push goes to the solver proper, without tactics that choose for themselves.
@@ -105,6 +117,7 @@ impl Put {
         for said in &puzzle.said {
             put.say(said, tracking);
         }
+        put.spent = clock().saturating_sub(begin);
         put
     }
 
