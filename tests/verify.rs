@@ -99,22 +99,11 @@ fn a_float_is_an_approximation_and_says_so() {
     assert!(all.iter().any(|outcome| outcome.basis == Basis::Approximation));
 }
 
-/// Two numbers that only arithmetic finds.
-const LOCK: &str = "service Lock {
-  state { open: Bool = false }
-  operation Unlock {
-    input: n: Int, m: Int
-    requires:
-      n > 0 and n < 2000 and m > 0 and m < 2000 and n * 7919 + m * 104729 = 11552439
-    ensures: open' = true
-  }
-}
-";
-
 #[test]
 fn the_explorer_is_helped_by_the_solver_and_gets_the_same_each_time() {
     use specc::explore::{Exploration, Finder, NoFinder, Options, Outcome, Quiet, Root, explore};
-    let service = Arc::new(common::check(LOCK).service.expect("a sound spec"));
+    // Two numbers that only arithmetic finds.
+    let service = Arc::new(machine(&root().join("tests/verify/locked.spec")).service().clone());
     let options = Options { budget: 200, ..Options::default() };
     let run = |finder: &dyn Finder| explore(&service, &options, finder, &mut Quiet).expect("an exploration");
     let reached = |found: &Exploration| {
@@ -174,4 +163,101 @@ fn no_check_begins_after_its_time() {
     let in_time = Means { until: Some(8), ..late };
     let is_violated = |subject| matches!(check(&machine, subject, &in_time).verdict, Verdict::Violated(_));
     assert!(subjects(machine.service(), machine.bodies()).into_iter().any(is_violated));
+}
+
+/// Makes the check of the numbers of the only operation of a spec.
+fn overflow_of(text: &str) -> Outcome {
+    let machine = Machine::new(Arc::new(common::check(text).service.expect("a sound spec")));
+    let all = subjects(machine.service(), machine.bodies());
+    let subject = all.into_iter().find(|subject| matches!(subject, Subject::Overflow(_))).expect("a check");
+    check(&machine, subject, &MEANS)
+}
+
+/// A sum over records, of something of each.
+fn summing(term: &str) -> String {
+    format!(
+        "service Sum {{
+  enum Colour {{ RED, GREEN }}
+  entity Thing {{
+    tags: Set[Colour]
+    weight: Int where value >= 0
+  }}
+  state {{ things: Int -> one Thing }}
+  operation Total {{
+    output: n: Int
+    ensures: n = sum(things, k => {term})
+  }}
+}}
+"
+    )
+}
+
+#[test]
+fn a_sum_of_little_stays_within_its_range_and_says_what_that_rests_on() {
+    let small = overflow_of(&summing("#things[k].tags"));
+    assert_eq!(small.verdict, Verdict::Proved);
+    assert!(small.notes.iter().any(|note| note.contains("2^48")), "{:?}", small.notes);
+    let large = overflow_of(&summing("things[k].weight"));
+    assert!(matches!(large.verdict, Verdict::NotChecked(_)), "{:?}", large.verdict);
+}
+
+/// What a short look around comes by.
+fn sights(machine: &Machine) -> Vec<specc::explore::Sight> {
+    let options = specc::explore::Options { budget: 200, ..specc::explore::Options::default() };
+    specc::explore::look_around(&Arc::new(machine.service().clone()), &options, &|_| true).expect("a valid beginning")
+}
+
+#[test]
+fn what_was_seen_decides_only_where_the_interpreter_agrees() {
+    let machine = machine(&root().join("tests/verify/counter_proved.spec"));
+    let honest = sights(&machine);
+    let all = subjects(machine.service(), machine.bodies());
+    let possible: Vec<Subject> = all.into_iter().filter(|subject| subject.kind() == "reachable").collect();
+    assert_eq!(possible.len(), 2);
+    for subject in possible {
+        let found = specc::verify::seen(&machine, subject, &honest, &MEANS).expect("a decision");
+        assert_eq!(found.verdict, Verdict::Proved);
+        // A state that no invariant allows, and one in which the call is rejected.
+        for count in [9, if subject.title(machine.service()).contains("Up") { 5 } else { 0 }] {
+            let mut lies = honest.clone();
+            for lie in &mut lies {
+                lie.at.state = specc::interp::State::new(vec![specc::interp::Value::Int(count)]);
+            }
+            assert_eq!(specc::verify::seen(&machine, subject, &lies, &MEANS), None, "{count}");
+        }
+    }
+}
+
+#[test]
+fn a_call_at_the_last_instant_shows_what_leaves_its_range() {
+    let text = "service Late {
+  state { due: DateTime }
+  operation Wait { ensures: due' = now() + hours(1) }
+  operation Stay { ensures: due' = now() - hours(0) }
+}
+";
+    let machine = Machine::new(Arc::new(common::check(text).service.expect("a sound spec")));
+    let (seen, all) = (sights(&machine), subjects(machine.service(), machine.bodies()));
+    let overflows: Vec<Subject> = all.into_iter().filter(|subject| matches!(subject, Subject::Overflow(_))).collect();
+    let found = overflows.iter().map(|subject| specc::verify::seen(&machine, *subject, &seen, &MEANS));
+    let verdicts: Vec<Option<Verdict>> = found.map(|found| found.map(|outcome| outcome.verdict)).collect();
+    assert!(matches!(verdicts[..], [Some(Verdict::NotChecked(_)), None]), "{verdicts:?}");
+}
+
+/// Microseconds since the first time somebody asked.
+fn clock() -> u64 {
+    static BEGIN: std::sync::LazyLock<std::time::Instant> = std::sync::LazyLock::new(std::time::Instant::now);
+    u64::try_from(BEGIN.elapsed().as_micros()).expect("not that long")
+}
+
+#[test]
+fn the_clock_is_told_apart_from_the_steps_of_the_solver() {
+    let hard = machine(&root().join("fixtures/spec/ecommerce.spec"));
+    let all = subjects(hard.service(), hard.bodies());
+    let is_it = |subject: &Subject| subject.title(hard.service()) == "`PlaceOrder` keeps the invariant `noOverselling`";
+    let subject = all.into_iter().find(is_it).expect("a check that takes long");
+    let with = |effort: Effort| check(&hard, subject, &Means { effort, clock, ..MEANS });
+    let (by_steps, by_time) = (with(Effort::Steps(20_000)), with(Effort::Time(5)));
+    assert!(matches!(by_steps.verdict, Verdict::Unknown(_)) && !by_steps.hurried, "{:?}", by_steps.verdict);
+    assert!(matches!(by_time.verdict, Verdict::Unknown(_)) && by_time.hurried, "{:?}", by_time.verdict);
 }

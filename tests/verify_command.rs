@@ -80,6 +80,100 @@ fn a_moved_binary_finds_the_library_beside_it() {
     assert!(loaded.contains(&*folder.path().to_string_lossy()), "{loaded}");
 }
 
+/// A copy of specc that was built elsewhere: it knows no place of the solver but its own folder.
+struct Moved(tempfile::TempDir);
+
+impl Moved {
+    fn new() -> Moved {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut program = fs::read(env!("CARGO_BIN_EXE_specc")).expect("specc");
+        let built = root().join(".z3/z3/lib").to_string_lossy().into_owned().into_bytes();
+        let at = program.windows(built.len()).position(|part| part == built).expect("where the library was built");
+        program[at..at + built.len()].fill(b'x');
+        let path = folder.path().join("specc");
+        fs::write(&path, program).expect("written");
+        fs::set_permissions(&path, std::os::unix::fs::PermissionsExt::from_mode(0o755)).expect("a program");
+        Moved(folder)
+    }
+
+    /// One with a library beside it that is not the real one.
+    fn with_library(text: &str) -> Moved {
+        let moved = Moved::new();
+        let source = moved.0.path().join("fake.c");
+        fs::write(&source, text).expect("written");
+        let mut compiler = Command::new("cc");
+        compiler.args(["-shared", "-fPIC", "-o"]).arg(moved.0.path().join("libz3.so.5.3")).arg(&source);
+        assert!(compiler.status().expect("a C compiler").success());
+        moved
+    }
+
+    /// The code, and what it printed and said.
+    fn run(&self, args: &[&str]) -> (Option<i32>, String) {
+        let mut command = Command::new(self.0.path().join("specc"));
+        let output = command.args(args).current_dir(root()).env("SPECC_CACHE", "").output().expect("specc");
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        (output.status.code(), text(&output.stdout) + &text(&output.stderr))
+    }
+
+    /// Compiles something: the code, what it said, and whether it wrote anything.
+    fn compile(&self, more: &[&str]) -> (Option<i32>, String, bool) {
+        let out = self.0.path().join("out");
+        let at = out.to_string_lossy().into_owned();
+        let (code, said) = self.run(&[&["compile", "--out", &at, LOCK], more].concat());
+        (code, said, out.exists())
+    }
+}
+
+/// A spec in which only arithmetic finds a call, so that exploring it asks the solver.
+const LOCK: &str = "tests/verify/locked.spec";
+
+#[test]
+fn without_its_library_specc_says_what_is_missing_and_does_the_rest() {
+    let moved = Moved::new();
+    for args in [vec!["verify", LOCK], vec!["explore", LOCK]] {
+        let (code, said) = moved.run(&args);
+        assert_eq!(code, Some(3), "{args:?}: {said}");
+        assert!(said.contains("the solver is missing: libz3.so.5.3") && said.contains("pip install"), "{said}");
+    }
+    let (code, said, wrote) = moved.compile(&[]);
+    assert_eq!((code, wrote), (Some(3), false), "{said}");
+    assert!(said.contains("the solver is missing"), "{said}");
+    assert_eq!(moved.run(&["check", LOCK]).0, Some(0));
+    let (code, said) = moved.run(&["--version"]);
+    assert_eq!(code, Some(0), "{said}");
+    assert!(said.contains("Z3 missing"), "{said}");
+}
+
+#[test]
+fn another_version_of_the_library_is_refused() {
+    let old = Moved::with_library("const char *Z3_get_full_version(void) { return \"4.8.12.0\"; }\n");
+    for args in [vec!["verify", LOCK], vec!["explore", LOCK]] {
+        let (code, said) = old.run(&args);
+        assert_eq!(code, Some(3), "{args:?}: {said}");
+        assert!(said.contains("the solver is Z3 4.8.12.0; specc needs Z3 5.3.x"), "{said}");
+    }
+    // One that knows no version at all is no Z3.
+    let (code, said) = Moved::with_library("int nothing;\n").run(&["verify", LOCK]);
+    assert_eq!(code, Some(3), "{said}");
+    assert!(said.contains("the solver is missing: it is another version of Z3"), "{said}");
+}
+
+#[test]
+fn a_solver_that_crashes_while_specc_explores_is_told_as_such() {
+    let crashing = "#include <stdlib.h>\nconst char *Z3_get_full_version(void) { return \"5.3.2.0\"; }\n\
+                    void *Z3_mk_config(void) { abort(); }\n";
+    let moved = Moved::with_library(crashing);
+    let (code, said) = moved.run(&["explore", LOCK]);
+    assert_eq!(code, Some(3), "{said}");
+    assert!(said.contains("the solver ended with signal"), "{said}");
+    let (code, said, wrote) = moved.compile(&["--ignore-verify"]);
+    assert_eq!((code, wrote), (Some(3), false), "{said}");
+    assert!(said.contains("the solver ended with signal"), "{said}");
+    let (code, said) = moved.run(&["verify", LOCK]);
+    assert_eq!(code, Some(3), "{said}");
+    assert!(said.contains("the solver ended with signal"), "{said}");
+}
+
 #[test]
 fn bad_arguments_and_specs_are_told() {
     for (args, code) in [
@@ -106,6 +200,24 @@ fn an_explanation_names_the_clauses_that_a_proof_used() {
 }
 
 #[test]
+fn what_should_come_true_is_proved_by_calls_that_lead_there() {
+    let place = Place::new();
+    let text = "service Up {
+  state { count: Int = 0 }
+  operation Add { requires: count < 3 ensures: count' = count + 1 }
+  temporal full: eventually(count = 3)
+  temporal over: eventually(count = 4)
+}
+";
+    let spec = place.write("up.spec", text).to_string_lossy().into_owned();
+    let (code, stdout, stderr) = specc(&["verify", "--json", "--only", "[eventually]", &spec]);
+    assert_eq!(code, 0, "{stderr}");
+    let report: serde_json::Value = serde_json::from_str(&stdout).expect("JSON");
+    let verdicts: Vec<&str> = (0..2).filter_map(|at| report["checks"][at]["verdict"].as_str()).collect();
+    assert_eq!(verdicts, ["proved", "unknown"], "{stdout}");
+}
+
+#[test]
 fn only_what_is_asked_for_is_checked() {
     let count = |only: &[&str]| {
         let args: Vec<&str> = [&["verify", "tests/verify/broken_decrement.spec"], only].concat();
@@ -118,13 +230,13 @@ fn only_what_is_asked_for_is_checked() {
 
 #[test]
 fn what_takes_too_long_is_unknown_and_there_is_advice() {
-    let (code, stdout, _) = specc(&["verify", "--timeout", "0.001", "--only", "can be called in a valid", HARD]);
+    let (code, stdout, _) = specc(&["verify", "--timeout", "0.2", "--only", "noOverselling", HARD]);
     assert_eq!(code, 0);
-    assert!(stdout.contains("the solver gave up within 0.001 s; `--timeout` gives it longer"), "{stdout}");
+    assert!(stdout.contains("the solver gave up within 0.2 s; `--timeout` gives it longer"), "{stdout}");
 }
 
 /// A spec that keeps the solver busy.
-const HARD: &str = "fixtures/spec/edge_cases.spec";
+const HARD: &str = "fixtures/spec/ecommerce.spec";
 
 /// Begins to verify something hard: the process, and the one in which the solver works.
 fn begun() -> (Child, String) {
@@ -144,6 +256,21 @@ fn child_of(id: u32) -> String {
         }
         std::thread::yield_now();
     }
+}
+
+#[test]
+fn what_is_unknown_for_the_clock_is_told_apart_from_what_is_unknown_for_good() {
+    let hurried = |timeout: &str, spec: &str| {
+        let (code, stdout, stderr) = specc(&["verify", "--entry", "--timeout", timeout, spec]);
+        assert_eq!(code, 0, "{stderr}");
+        let entry: serde_json::Value = serde_json::from_str(&stdout).expect("an entry");
+        assert!(entry["summary"].as_str().is_some_and(|text| !text.contains(" 0 unknown")), "{stdout}");
+        entry["hurried"].as_bool().expect("whether the clock stopped it")
+    };
+    let place = Place::new();
+    let doubt = place.write("doubt.spec", DOUBTFUL).to_string_lossy().into_owned();
+    assert!(hurried("0.001", HARD));
+    assert!(!hurried("600", &doubt));
 }
 
 /// Whether a process has begun to do what it is for: it has threads.

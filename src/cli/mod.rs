@@ -24,6 +24,7 @@ use std::ffi::OsString;
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::LazyLock;
 
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 
@@ -223,10 +224,13 @@ impl Talk {
     }
 }
 
-/// The version of specc, and of the solver it is linked with.
+/// The version of specc, and where that is asked for, of the solver: looking for it takes a moment.
 fn long_version() -> &'static str {
-    static TEXT: std::sync::LazyLock<String> =
-        std::sync::LazyLock::new(|| format!("{}\nZ3 {}", env!("CARGO_PKG_VERSION"), crate::verify::solver_version()));
+    static TEXT: LazyLock<String> = LazyLock::new(|| {
+        let is_asked = std::env::args_os().any(|arg| arg == "--version");
+        let solver = if is_asked { format!("\nZ3 {}", crate::verify::solver_version()) } else { String::new() };
+        format!("{}{solver}", env!("CARGO_PKG_VERSION"))
+    });
     &TEXT
 }
 

@@ -6,6 +6,7 @@ use std::time::Instant;
 use super::analyse::Analysis;
 use super::explore::Line;
 use super::inspect::report_errors;
+use super::verify::Solver;
 use super::{Outcome, Talk, to_stderr};
 use crate::convention::Api;
 use crate::explore::{Exploration, Options, explore};
@@ -13,7 +14,6 @@ use crate::ir::Service;
 use crate::plan::Ground;
 use crate::realize::{Body, realize};
 use crate::source::SourceMap;
-use crate::verify::SolverFinder;
 
 /// A spec that was checked and explored.
 pub(super) struct Prepared {
@@ -33,8 +33,12 @@ impl Prepared {
         let (Outcome::Fine, Some(service), Some(api)) = (outcome, service, api) else { return Err(outcome) };
         let (service, options, began) = (Arc::new(service), Options::default(), Instant::now());
         let mut progress = Line::new(&service.name, talk);
-        let found = explore(&service, &options, &SolverFinder, &mut progress);
+        let solver = Solver::new(&sources);
+        let found = explore(&service, &options, &solver, &mut progress);
         drop(progress);
+        if let Some(outcome) = solver.failure() {
+            return Err(outcome);
+        }
         if talk.verbose {
             talk.say(&format!("{}: explore {:.1} s", service.name, began.elapsed().as_secs_f64()));
         }

@@ -21,6 +21,7 @@ mod populate;
 mod script;
 mod seek;
 mod shrink;
+mod sight;
 mod site;
 mod solve;
 mod tape;
@@ -40,6 +41,7 @@ pub use machine::declared;
 pub use pattern::Probe;
 pub use pool::Step;
 pub use script::{Line, Place, Replay, Term, replay, resolve};
+pub use sight::{Sight, look_around};
 pub use site::{Aim, Letters, Side};
 pub use target::{Goal, Root, Target, TypeStep};
 pub use text::corpus_text;
@@ -51,6 +53,7 @@ use measure::Ruler;
 use pattern::Texts;
 use solve::Solver;
 
+use crate::convention::Api;
 use crate::interp::{Finding, Machine, Random, State, Value};
 use crate::ir::Service;
 
@@ -208,6 +211,28 @@ impl Finder for NoFinder {
     }
 }
 
+/// What an exploration begins with.
+struct Beginning {
+    machine: Machine,
+    api: Api,
+    initial: State,
+    lore: Lore,
+    targets: Vec<Target>,
+}
+
+impl Beginning {
+    fn of(service: &Arc<Service>, seed: u64) -> Result<Beginning, Finding> {
+        let machine = Machine::new(Arc::clone(service)).with_distinct_numbers();
+        let (api, _) = crate::convention::routes(service);
+        let initial = machine.initial()?;
+        machine.check_state(&initial, BEGINNING)?;
+        let lore = Lore::new(&machine, &initial, BEGINNING, &mut Random::seeded(seed));
+        let texts = Texts { machine: &machine, state: &initial, now: BEGINNING };
+        let targets = target::targets(service, &api, &texts);
+        Ok(Beginning { machine, api, initial, lore, targets })
+    }
+}
+
 /// Explores a service. What is wrong with the initial state already is an error.
 pub fn explore(
     service: &Arc<Service>,
@@ -215,13 +240,7 @@ pub fn explore(
     finder: &dyn Finder,
     progress: &mut dyn Progress,
 ) -> Result<Exploration, Finding> {
-    let machine = Machine::new(Arc::clone(service)).with_distinct_numbers();
-    let (api, _) = crate::convention::routes(service);
-    let initial = machine.initial()?;
-    machine.check_state(&initial, BEGINNING)?;
-    let mut random = Random::seeded(options.seed);
-    let lore = Lore::new(&machine, &initial, BEGINNING, &mut random);
-    let mut targets = target::targets(service, &api, &Texts { machine: &machine, state: &initial, now: BEGINNING });
+    let Beginning { machine, api, initial, lore, mut targets } = Beginning::of(service, options.seed)?;
     let public = targets.len();
     targets.extend(target::failures(service));
     let solver = Solver { ruler: Ruler::new(&machine, &api), lore };

@@ -79,7 +79,8 @@ impl Engine<'_> {
         self.reached[target].as_ref().is_some_and(|reached| matches!(reached.place, Origin::Node(_)))
     }
 
-    fn search_for(&mut self, target: usize) {
+    /// Searches for one target.
+    pub(crate) fn search_for(&mut self, target: usize) {
         let nearest = self.look_around(target);
         if self.is_done(target) {
             return;

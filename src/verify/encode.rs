@@ -93,6 +93,8 @@ pub(super) struct Encoder<'s> {
     pub(super) scope: RefCell<Vec<Dynamic>>,
     count: Cell<u32>,
     pub(super) totals: RefCell<Vec<Rc<Total>>>,
+    /// Whether each of them is looked at by itself.
+    pub(super) apart: Cell<bool>,
     /// Keys at which something is written or named.
     pub(super) points: RefCell<Vec<Dynamic>>,
     /// Texts and their hashes.
@@ -104,6 +106,8 @@ pub(super) struct Encoder<'s> {
     /// Whether texts were joined or ordered, which says more of them than opaque ones can hold.
     pub(super) composed: Cell<bool>,
     pub(super) floats: Cell<bool>,
+    /// Whether it matters that collections fit into a machine.
+    pub(super) sized: Cell<bool>,
     /// Where numbers are watched: that they stay within their ranges.
     pub(super) watched: RefCell<Option<Vec<Bool>>>,
     /// The conditions under which the current expression is looked at.
@@ -130,12 +134,14 @@ impl<'s> Encoder<'s> {
             scope: RefCell::default(),
             count: Cell::new(0),
             totals: RefCell::default(),
+            apart: Cell::new(false),
             points: RefCell::default(),
             hashes: RefCell::default(),
             literals: RefCell::default(),
             matched: RefCell::default(),
             composed: Cell::new(false),
             floats: Cell::new(false),
+            sized: Cell::new(false),
             watched: RefCell::new((view.numbers == Numbers::Watched).then(Vec::new)),
             given: RefCell::default(),
             said: RefCell::default(),
@@ -223,14 +229,16 @@ impl<'s> Encoder<'s> {
     pub(super) fn watch(&self, fact: &Bool) {
         if let Some(watched) = &mut *self.watched.borrow_mut() {
             let here = implies(&and(&self.given.borrow()), fact);
-            watched.push(for_all(&self.scope.borrow(), None, &here));
+            let always = for_all(&self.scope.borrow(), None, &here);
+            if !watched.iter().any(|known| known.ast_eq(&always)) {
+                watched.push(always);
+            }
         }
     }
 
     /// What was watched since the last time.
-    pub(super) fn take_watched(&self) -> Bool {
-        let watched = self.watched.borrow_mut().as_mut().map(std::mem::take);
-        and(&watched.unwrap_or_default())
+    pub(super) fn take_watched(&self) -> Vec<Bool> {
+        self.watched.borrow_mut().as_mut().map(std::mem::take).unwrap_or_default()
     }
 
     pub(super) fn is_watching(&self) -> bool {

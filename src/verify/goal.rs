@@ -7,7 +7,7 @@ use super::encode::{Encoded, Env};
 use super::function::has_totals;
 use super::scene::{Scene, conditions};
 use super::step::Called;
-use super::truth::{and, implies, not, yes};
+use super::truth::{and, not, yes};
 use crate::interp::Clause;
 use crate::ir::{Expr, OperationId, Property, StateId};
 use crate::realize::{Action, Body};
@@ -40,8 +40,16 @@ pub(super) enum Breadth {
 /// What is put to the solver: it should find no way to make all of it true.
 pub(super) struct Puzzle {
     pub(super) said: Vec<Said>,
-    pub(super) denied: Bool,
+    pub(super) denied: Denied,
     pub(super) env: Env,
+}
+
+/// What is claimed, denied.
+pub(super) enum Denied {
+    /// As a whole
+    Whole(Bool),
+    /// One of many claims is denied: a proof takes them one by one
+    OneOf(Vec<Bool>),
 }
 
 /// A valid state, as far as it is wanted.
@@ -80,7 +88,7 @@ pub(super) fn keeps(
         }
     }
     let claim = claim(scene, id, &called, clause)?;
-    Ok(Puzzle { said, denied: not(&claim), env })
+    Ok(Puzzle { said, denied: Denied::Whole(not(&claim)), env })
 }
 
 /// The ensures that guide a choice: that they can be kept is another check.
@@ -128,21 +136,22 @@ pub(super) fn callable(scene: &Scene<'_>, id: OperationId, valid: bool, only: Op
     said.extend(scene.typed_inputs(&env, id)?.into_iter().map(Said::of));
     let required = scene.required(&env, id)?.into_iter();
     said.extend(required.filter(|(clause, _)| only.is_none_or(|at| *clause == Clause::Requires(id, at))).map(Said::of));
-    Ok(Puzzle { said, denied: yes(), env })
+    Ok(Puzzle { said, denied: Denied::Whole(yes()), env })
 }
 
 /// That a number leaves its range in a call: while its precondition is looked at, or while it is made.
-pub(super) fn overflows(scene: &Scene<'_>, id: OperationId, body: &Body) -> Encoded<Puzzle> {
+pub(super) fn overflows(scene: &Scene<'_>, id: OperationId, body: &Body, breadth: Breadth) -> Encoded<Puzzle> {
     let encoder = &scene.encoder;
-    let mut said = valid_state(scene, &|_, _| true);
+    encoder.apart.set(breadth == Breadth::Narrow);
+    let mut said = valid_state(scene, &|_, expr| breadth == Breadth::Whole || !has_totals(encoder.service, expr));
     let env = scene.call(id)?;
     said.extend(scene.typed_inputs(&env, id)?.into_iter().map(Said::of));
     encoder.take_watched();
-    let (mut kept, mut before) = (Vec::new(), Vec::new());
+    let (mut left, mut before) = (Vec::new(), Vec::new());
     for requires in &encoder.service.operation(id).requires {
         if !encoder.loose.within(&requires.expr) {
             let holds = encoder.truth(&env, &requires.expr)?.yes;
-            kept.push(implies(&and(&before), &encoder.take_watched()));
+            left.extend(encoder.take_watched().iter().map(|stays| and(&[and(&before), not(stays)])));
             before.push(holds);
         }
     }
@@ -154,8 +163,8 @@ pub(super) fn overflows(scene: &Scene<'_>, id: OperationId, body: &Body) -> Enco
             encoder.truth(&called.env, &ensures.expr)?;
         }
     }
-    kept.push(implies(&and(&before), &encoder.take_watched()));
-    Ok(Puzzle { said, denied: not(&and(&kept)), env })
+    left.extend(encoder.take_watched().iter().map(|stays| and(&[and(&before), not(stays)])));
+    Ok(Puzzle { said, denied: Denied::OneOf(left), env })
 }
 
 /// That a rule can be taken.
@@ -171,7 +180,7 @@ pub(super) fn takes(scene: &Scene<'_>, transition: usize, rule: usize) -> Encode
 
 /// That there is a valid state at all.
 pub(super) fn consistent(scene: &Scene<'_>) -> Puzzle {
-    Puzzle { said: valid_state(scene, &|_, _| true), denied: yes(), env: scene.valid() }
+    Puzzle { said: valid_state(scene, &|_, _| true), denied: Denied::Whole(yes()), env: scene.valid() }
 }
 
 /// That a call is rejected by one `requires` alone.

@@ -1,17 +1,15 @@
 //! One check from beginning to end: a proof, else a situation that speaks against it, replayed in the interpreter.
 
-use z3::{Config, with_z3_config};
-
 use super::check::{Subject, changes, state_clauses};
 use super::decode::Situation;
 use super::encode::{Mode, Numbers, View};
 use super::function::has_totals;
-use super::goal::{Breadth, callable, consistent, keeps, overflows, takes};
+use super::goal::{Breadth, Denied, callable, consistent, keeps, overflows, takes};
 use super::scene::Scene;
 use super::search::{Fits, Question, SIZES, Searched, search};
-use super::solve::{Answer, Effort, Put, Tracking};
+use super::solve::{Answer, Effort, Put, Tracking, afresh};
 use super::sorts::Texts;
-use super::{Basis, Clock, Counterexample, Limit, Outcome, Verdict};
+use super::{Basis, Clock, Cost, Counterexample, Limit, Outcome, Verdict};
 use crate::interp::{Call, Clause, Machine, Random, Verdict as Ran};
 use crate::ir::{OperationId, Service};
 
@@ -44,8 +42,9 @@ struct Tried {
     /// The clauses used, where it is proved.
     proved: Option<Vec<Clause>>,
     floats: bool,
-    smt: Option<String>,
-    spent: u64,
+    /// Whether it assumes that collections fit into a machine.
+    sized: bool,
+    cost: Cost,
 }
 
 impl<'s> Judge<'s> {
@@ -58,7 +57,9 @@ impl<'s> Judge<'s> {
         let begin = (self.means.clock)();
         if self.means.until.is_some_and(|until| begin >= until) {
             let why = "no time was left for it; `specc verify` makes every check";
-            return Outcome::new(subject, Verdict::Unknown(why.to_string()));
+            let mut outcome = Outcome::new(subject, Verdict::Unknown(why.to_string()));
+            outcome.hurried = true;
+            return outcome;
         }
         let mut outcome = match subject {
             Subject::Initial => self.initial(subject),
@@ -68,12 +69,11 @@ impl<'s> Judge<'s> {
             Subject::Rule(transition, rule) => self.rule(subject, transition, rule),
             Subject::Keeps(id, clause) => self.keeps(subject, id, clause),
             Subject::Choice(id) => self.choice(subject, id),
-            Subject::Overflow(id) => {
-                // It decides nothing about the spec, so it takes less.
-                let means = Means { effort: self.means.effort.share(4), ..self.means.clone() };
-                Judge { means: &means, ..*self }.overflow(subject, id)
+            Subject::Overflow(id) => self.overflow(subject, id),
+            Subject::Eventually(_) => {
+                let why = "no state that was reached is like that, and the solver does not look for calls";
+                Outcome::new(subject, Verdict::Unknown(why.to_string()))
             }
-            Subject::Eventually(_) => Outcome::new(subject, Verdict::NotChecked("no exploration was made".to_string())),
             Subject::Fairness(_) => Outcome::new(subject, Verdict::NotChecked("fairness is never checked".to_string())),
         };
         outcome.spent.all = (self.means.clock)().saturating_sub(begin);
@@ -99,12 +99,17 @@ impl<'s> Judge<'s> {
     /// A `requires` by itself, in any state; where that is not decided, a call that fulfils all of them decides it.
     fn requires(&self, subject: Subject, id: OperationId, at: usize) -> Outcome {
         let by_itself = |scene: &Scene<'_>| callable(scene, id, false, Some(at));
-        let alone = self.possible(subject, Question::new(Some(id), &by_itself));
+        let mut alone = self.possible(subject, Question::new(Some(id), &by_itself));
         if !matches!(alone.verdict, Verdict::Unknown(_)) {
             return alone;
         }
-        let whole = self.reachable(subject, id);
-        if whole.verdict == Verdict::Proved { whole } else { alone }
+        let mut whole = self.reachable(subject, id);
+        if whole.verdict == Verdict::Proved {
+            whole.charge(alone.cost());
+            return whole;
+        }
+        alone.charge(whole.cost());
+        alone
     }
 
     fn reachable(&self, subject: Subject, id: OperationId) -> Outcome {
@@ -141,7 +146,7 @@ impl<'s> Judge<'s> {
                 Err(found) => limit = Some(found),
             }
         }
-        let tried = self.refuted(question, &mut outcome);
+        let tried = self.refuted(&[(question, Texts::Opaque), (question, Texts::Native)], &mut outcome);
         match (tried, limit) {
             (Some(core), _) => {
                 outcome.core.clone_from(&core);
@@ -158,7 +163,7 @@ impl<'s> Judge<'s> {
     }
 
     /// Whether a situation is what it should be, in the interpreter.
-    fn replays(&self, subject: Subject, found: &Situation) -> bool {
+    pub(super) fn replays(&self, subject: Subject, found: &Situation) -> bool {
         let valid = || self.machine.check_state(&found.state, found.valid_at).is_ok();
         let accepted = |operation: OperationId| {
             let call = Call { operation, inputs: found.inputs.clone() };
@@ -195,21 +200,20 @@ impl<'s> Judge<'s> {
     ) -> Result<Searched, Limit> {
         let means = Means { effort: self.means.effort.share(5), ..self.means.clone() };
         let sought = search(self.service(), question, size, fits, &means)?;
-        outcome.spent.solver += sought.spent;
-        outcome.smt = sought.smt.or(outcome.smt.take());
+        outcome.charge(sought.cost);
         Ok(sought.result)
     }
 
-    /// Tries to show that nothing is as a puzzle says: with what is narrowly needed, with everything, and with texts as
-    /// they are.
-    fn refuted(&self, question: Question<'_>, outcome: &mut Outcome) -> Option<Vec<Clause>> {
-        let share = self.means.effort.share(4);
-        for texts in [Texts::Opaque, Texts::Native] {
-            let tried = self.attempt(question, texts, share).ok()?;
-            outcome.spent.solver += tried.spent;
-            outcome.smt = tried.smt.or(outcome.smt.take());
+    /// Tries to show that nothing is as a puzzle says, in one way after the other.
+    fn refuted(&self, ways: &[(Question<'_>, Texts)], outcome: &mut Outcome) -> Option<Vec<Clause>> {
+        for (question, texts) in ways {
+            let tried = self.attempt(*question, *texts, self.means.effort.share(4)).ok()?;
+            outcome.charge(tried.cost);
             if let Some(core) = tried.proved {
                 outcome.basis = if tried.floats { Basis::Approximation } else { Basis::Proof };
+                if tried.sized {
+                    outcome.note(super::total::SIZE_NOTE.to_string());
+                }
                 return Some(core);
             }
         }
@@ -218,19 +222,33 @@ impl<'s> Judge<'s> {
 
     fn attempt(&self, question: Question<'_>, texts: Texts, effort: Effort) -> Result<Tried, Limit> {
         let (service, means) = (self.service(), self.means);
-        with_z3_config(&Config::new(), || {
+        let (tried, more) = afresh(means.clock, || {
             let scene = Scene::new(service, View { mode: Mode::Proof, texts, numbers: question.numbers })?;
             let puzzle = (question.make)(&scene)?;
             let tracking = if means.explain { Tracking::On } else { Tracking::Off };
-            let mut put = Put::new(&scene, &puzzle, effort, tracking);
-            let answer = put.answer(means.clock);
-            let smt = means.dump.then(|| put.smt2(Mode::Proof, &answer));
-            let proved = match answer {
-                Answer::Never => Some(if means.explain { put.core() } else { Vec::new() }),
-                Answer::Found(_) | Answer::GaveUp => None,
+            let mut put = Put::new(&scene, &puzzle, (effort, means.clock), tracking);
+            let denied = match &puzzle.denied {
+                Denied::Whole(denied) => std::slice::from_ref(denied),
+                Denied::OneOf(denied) => denied,
             };
-            Ok(Tried { proved, floats: scene.encoder.floats.get(), smt, spent: put.spent })
-        })
+            let (mut proved, mut smt) = (Some(Vec::new()), None);
+            for denied in denied {
+                put.deny(denied);
+                let answer = put.answer(means.clock);
+                smt = means.dump.then(|| put.smt2(Mode::Proof, &answer));
+                match answer {
+                    Answer::Never if means.explain => proved.iter_mut().for_each(|core| add(core, put.core())),
+                    Answer::Never => {}
+                    Answer::Found(_) | Answer::GaveUp => {
+                        proved = None;
+                        break;
+                    }
+                }
+            }
+            let (floats, sized) = (scene.encoder.floats.get(), scene.encoder.sized.get());
+            Ok(Tried { proved, floats, sized, cost: put.cost(smt) })
+        });
+        tried.map(|tried: Tried| Tried { cost: tried.cost.with(more), ..tried })
     }
 
     fn keeps(&self, subject: Subject, id: OperationId, clause: Clause) -> Outcome {
@@ -256,8 +274,7 @@ impl<'s> Judge<'s> {
             let make = |scene: &Scene<'_>| keeps(scene, id, body, clause, breadth);
             match self.attempt(Question::new(Some(id), &make), texts, self.means.effort.share(4)) {
                 Ok(tried) => {
-                    outcome.spent.solver += tried.spent;
-                    outcome.smt = tried.smt.or(outcome.smt.take());
+                    outcome.charge(tried.cost);
                     if let Some(core) = tried.proved {
                         outcome.basis = if tried.floats { Basis::Approximation } else { Basis::Proof };
                         outcome.core = core;
@@ -276,23 +293,26 @@ impl<'s> Judge<'s> {
     fn overflow(&self, subject: Subject, id: OperationId) -> Outcome {
         let body = &self.seen.bodies()[id.index()];
         let mut outcome = Outcome::new(subject, Verdict::Unknown(String::new()));
-        let make = |scene: &Scene<'_>| overflows(scene, id, body);
-        let question = Question { numbers: Numbers::Watched, ..Question::new(Some(id), &make) };
-        if self.refuted(question, &mut outcome).is_some() {
+        let narrow = |scene: &Scene<'_>| overflows(scene, id, body, Breadth::Narrow);
+        let whole = |scene: &Scene<'_>| overflows(scene, id, body, Breadth::Whole);
+        let question = Question { numbers: Numbers::Watched, ..Question::new(Some(id), &whole) };
+        let narrow = Question { make: &narrow, ..question };
+        let ways = [(narrow, Texts::Opaque), (question, Texts::Opaque), (question, Texts::Native)];
+        if self.refuted(&ways, &mut outcome).is_some() {
             outcome.verdict = Verdict::Proved;
             return outcome;
         }
         let fits = |found: &Situation| matches!(self.replayed(id, found), Replayed::Outside);
+        // A call that is found decides nothing about the spec, so the search takes less.
+        let means = Means { effort: self.means.effort.share(3), ..self.means.clone() };
+        let hasty = Judge { means: &means, ..*self };
         for size in SIZES {
-            if let Ok(Searched::Found(found, _)) = self.search(question, size, &fits, &mut outcome)
+            if let Ok(Searched::Found(found, _)) = hasty.search(question, size, &fits, &mut outcome)
                 && fits(&found)
             {
-                outcome.basis = Basis::Proof;
-                outcome.verdict = Verdict::NotChecked(
-                    "a number leaves its range, and such a call is outside the contract".to_string(),
-                );
-                outcome.witness = Some(found);
-                return outcome;
+                let mut left = left_range(subject, found);
+                left.charge(outcome.cost());
+                return left;
             }
         }
         outcome.basis = Basis::Bounded(SIZES.into_iter().max().unwrap_or(0));
@@ -356,7 +376,7 @@ impl<'s> Judge<'s> {
     }
 
     /// What the interpreter makes of a situation.
-    fn replayed(&self, operation: OperationId, found: &Situation) -> Replayed {
+    pub(super) fn replayed(&self, operation: OperationId, found: &Situation) -> Replayed {
         let call = Call { operation, inputs: found.inputs.clone() };
         if self.machine.check_state(&found.state, found.valid_at).is_err() {
             return Replayed::Odd;
@@ -396,11 +416,26 @@ impl<'s> Judge<'s> {
     }
 }
 
-enum Replayed {
+/// That a call in which a number leaves its range was found.
+pub(super) fn left_range(subject: Subject, found: Situation) -> Outcome {
+    let why = "a number leaves its range, and such a call is outside the contract";
+    let mut outcome = Outcome::new(subject, Verdict::NotChecked(why.to_string()));
+    outcome.witness = Some(found);
+    outcome
+}
+
+/// What the interpreter makes of a situation.
+pub(super) enum Replayed {
     Broken(Box<Counterexample>),
     Kept,
+    /// A number leaves its range.
     Outside,
     Odd,
+}
+
+fn add(core: &mut Vec<Clause>, more: Vec<Clause>) {
+    let new: Vec<Clause> = more.into_iter().filter(|clause| !core.contains(clause)).collect();
+    core.extend(new);
 }
 
 fn rejects(rejection: crate::interp::Rejection, clause: Clause) -> bool {

@@ -16,6 +16,7 @@ mod goal;
 mod instances;
 mod judge;
 mod literal;
+mod place;
 mod reach;
 mod refine;
 mod report;
@@ -32,9 +33,9 @@ mod value;
 
 pub use check::{Subject, subjects};
 pub use decode::Situation;
-pub use finder::SolverFinder;
+pub use finder::{Asked, SolverFinder};
 pub use judge::Means;
-pub use reach::look_up;
+pub use reach::{is_wanted, seen};
 pub use report::{Counts, REPORT_VERSION, lines, report_json};
 pub use solve::Effort;
 
@@ -151,6 +152,31 @@ pub struct Outcome {
     pub smt: Option<String>,
     /// How long it took.
     pub spent: Spent,
+    /// Whether the solver was stopped by the clock on the way: on another day it might come further.
+    pub hurried: bool,
+}
+
+/// What an attempt took.
+#[derive(Debug, Default)]
+pub(crate) struct Cost {
+    /// In the solver, in microseconds.
+    spent: u64,
+    /// What was put to it, where that was asked for.
+    smt: Option<String>,
+    /// Whether the clock stopped it.
+    hurried: bool,
+}
+
+impl Cost {
+    /// With so many microseconds more in the solver.
+    fn with(self, more: u64) -> Cost {
+        Cost { spent: self.spent + more, ..self }
+    }
+
+    /// Both, the latter being the one that counts.
+    fn and(self, later: Cost) -> Cost {
+        Cost { spent: self.spent + later.spent, smt: later.smt.or(self.smt), hurried: self.hurried || later.hurried }
+    }
 }
 
 impl Outcome {
@@ -166,7 +192,20 @@ impl Outcome {
             defect: None,
             smt: None,
             spent: Spent::default(),
+            hurried: false,
         }
+    }
+
+    /// Adds what an attempt took.
+    fn charge(&mut self, cost: Cost) {
+        self.spent.solver += cost.spent;
+        self.smt = cost.smt.or(self.smt.take());
+        self.hurried |= cost.hurried;
+    }
+
+    /// What it took, for another outcome.
+    fn cost(&mut self) -> Cost {
+        Cost { spent: self.spent.solver, smt: self.smt.take(), hurried: self.hurried }
     }
 
     fn note(&mut self, note: String) {
@@ -187,7 +226,26 @@ pub fn check_as(machine: &Machine, seen: &Machine, subject: Subject, means: &Mea
     Judge { machine, seen, means }.check(subject)
 }
 
-/// The version of the solver that is linked.
+/// The versions of the solver that specc is made for begin like this.
+const SOLVER: &str = "5.3.";
+
+/// The version of the solver that is at hand, or why there is none.
 pub fn solver_version() -> String {
     z3::full_version().to_string()
+}
+
+/// The solver is there, and is the one that specc is made for: another one may give wrong answers. Otherwise what is
+/// the matter, and what helps.
+pub fn require_solver() -> Result<(), String> {
+    let found = solver_version();
+    if found.starts_with(SOLVER) {
+        return Ok(());
+    }
+    let problem = match found.strip_prefix("missing: ") {
+        Some(why) => format!("the solver is missing: {why}"),
+        None => format!("the solver is Z3 {found}"),
+    };
+    let help = "put its library beside specc under the name libz3.so.5.3: `pip install --target DIR z3-solver==5.3.2.0` \
+                has it in DIR/z3/lib";
+    Err(format!("{problem}; specc needs Z3 {SOLVER}x. To mend it, {help}"))
 }

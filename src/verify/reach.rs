@@ -1,23 +1,72 @@
-//! What an exploration says of a property that some state should satisfy.
+//! What an exploration says of a check: a situation that it came by, and that the interpreter agrees on, decides what the
+//! solver need not be asked about.
 
-use super::{Outcome, Subject, Verdict};
-use crate::explore::{Exploration, Outcome as Explored, Root};
+use super::judge::{Judge, Means, Replayed, left_range};
+use super::scalar::LATEST;
+use super::{Outcome, Situation, Subject, Verdict};
+use crate::explore::{Root, Sight, Target};
+use crate::interp::Machine;
+use crate::ir::OperationId;
 
-/// Looks up in an exploration whether calls lead to a state that satisfies a property.
-pub fn look_up(outcome: &mut Outcome, exploration: Option<&Exploration>) {
-    let Subject::Eventually(at) = outcome.subject else { return };
-    let Some(exploration) = exploration else { return };
-    let found = exploration
-        .targets
-        .iter()
-        .position(|target| target.root == Root::Temporal(at) && target.kind() == "eventually");
-    let reached = found.and_then(|found| exploration.outcomes.get(found));
-    outcome.verdict = match reached {
-        Some(Explored::Reached { traced: true, .. }) => Verdict::Proved,
-        Some(Explored::Reached { traced: false, .. }) => {
-            Verdict::Unknown("a valid state satisfies it, and no calls were found that lead there".to_string())
+/// Decides a check by what was seen, where that can be.
+pub fn seen(machine: &Machine, subject: Subject, sights: &[Sight], means: &Means) -> Option<Outcome> {
+    let judge = Judge { machine, seen: machine, means };
+    match subject {
+        Subject::Requires(id, _) | Subject::Reachable(id) => judge.possible_by(subject, succeeds(sights, id)?),
+        Subject::Rule(..) | Subject::Eventually(_) => {
+            let sight = sights.iter().find(|sight| is_wanted(subject, &sight.target))?;
+            judge.possible_by(subject, sight)
         }
-        Some(Explored::Missed { why }) => Verdict::Unknown(format!("the exploration did not reach it: {why}")),
-        None => Verdict::NotChecked("the exploration does not look for it".to_string()),
-    };
+        Subject::Overflow(id) => judge.late(subject, id, succeeds(sights, id)?),
+        Subject::Initial | Subject::Consistent | Subject::Keeps(..) | Subject::Choice(_) | Subject::Fairness(_) => None,
+    }
+}
+
+/// Whether a target decides a check.
+pub fn is_wanted(subject: Subject, target: &Target) -> bool {
+    match subject {
+        Subject::Requires(id, _) | Subject::Reachable(id) => {
+            target.root == Root::Operation && target.operation == Some(id)
+        }
+        Subject::Rule(transition, rule) => target.root == Root::Rule(transition, rule),
+        Subject::Eventually(at) => target.root == Root::Temporal(at) && target.kind() == "eventually",
+        Subject::Initial
+        | Subject::Consistent
+        | Subject::Keeps(..)
+        | Subject::Choice(_)
+        | Subject::Overflow(_)
+        | Subject::Fairness(_) => false,
+    }
+}
+
+/// A call of an operation that succeeds.
+fn succeeds(sights: &[Sight], id: OperationId) -> Option<&Sight> {
+    sights.iter().find(|sight| sight.target.root == Root::Operation && sight.target.operation == Some(id))
+}
+
+fn situation(sight: &Sight) -> Situation {
+    let at = sight.at.clone();
+    Situation { state: at.state, valid_at: at.now, inputs: at.inputs, now: at.at }
+}
+
+impl Judge<'_> {
+    /// That something can be, since it was.
+    fn possible_by(&self, subject: Subject, sight: &Sight) -> Option<Outcome> {
+        if matches!(subject, Subject::Eventually(_)) && !sight.traced {
+            let why = "a valid state satisfies it, and no calls were found that lead there";
+            return Some(Outcome::new(subject, Verdict::Unknown(why.to_string())));
+        }
+        let found = situation(sight);
+        self.replays(subject, &found).then(|| {
+            let mut outcome = Outcome::new(subject, Verdict::Proved);
+            outcome.witness = Some(found);
+            outcome
+        })
+    }
+
+    /// Whether a number leaves its range in a call that is made as late as there are instants.
+    fn late(&self, subject: Subject, id: OperationId, sight: &Sight) -> Option<Outcome> {
+        let found = Situation { now: LATEST, ..situation(sight) };
+        matches!(self.replayed(id, &found), Replayed::Outside).then(|| left_range(subject, found))
+    }
 }

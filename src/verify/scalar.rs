@@ -4,6 +4,7 @@ use z3::ast::{Ast, Bool, Dynamic, Int, Real};
 
 use super::Limit;
 use super::encode::{Encoded, Encoder, Env, Mode, for_all, integer};
+use super::total::MAX_SIZE;
 use super::truth::{Truth, and, implies, not};
 use super::value::{Members, Out, Val};
 use crate::ir::{BinaryOp, Binder, Builtin, Expr, ExprKind, Type, UnaryOp};
@@ -286,8 +287,8 @@ impl Encoder<'_> {
             }
         };
         if self.is_watching() {
-            // Nothing that fits into a machine is larger.
-            self.know(integer(&size)?.le(1_i64 << 62), None);
+            self.sized.set(true);
+            self.know(integer(&size)?.le(MAX_SIZE), None);
         }
         Ok(Out { val: Val::Term(size), defined: out.defined })
     }

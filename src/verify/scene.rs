@@ -30,6 +30,9 @@ impl<'s> Scene<'s> {
         }
         let (valid_at, now) = (Int::new_const("valid_at"), Int::new_const("now"));
         encoder.know(valid_at.le(&now), None);
+        for instant in [&valid_at, &now] {
+            encoder.know_decent(&Type::DateTime, &Val::Term(instant.clone().into()))?;
+        }
         Ok(Scene { encoder, before: Rc::new(before), valid_at, now })
     }
 

@@ -1,15 +1,13 @@
 //! Looking for a situation in small collections, where everything can be written out.
 
-use z3::{Config, with_z3_config};
-
 use super::decode::{Situation, situation};
 use super::encode::{Encoded, Mode, Numbers, View};
-use super::goal::Puzzle;
+use super::goal::{Denied, Puzzle};
 use super::scene::Scene;
-use super::solve::{Answer, Put, Tracking};
+use super::solve::{Answer, Put, Tracking, afresh};
 use super::sorts::Texts;
-use super::truth::and;
-use super::{Limit, Means};
+use super::truth::{and, or};
+use super::{Cost, Limit, Means};
 use crate::ir::{OperationId, Service};
 
 /// How large collections are in a search.
@@ -40,10 +38,7 @@ impl<'q> Question<'q> {
 /// What a search comes to, and what it took.
 pub(super) struct Sought {
     pub(super) result: Searched,
-    /// In the solver, in microseconds.
-    pub(super) spent: u64,
-    /// What was put to it, where that was asked for.
-    pub(super) smt: Option<String>,
+    pub(super) cost: Cost,
 }
 
 /// What a search comes to.
@@ -75,12 +70,11 @@ pub(super) fn search(
         return Ok(first);
     }
     let second = search_with(service, question, (size, Texts::Native), means)?;
-    let spent = first.spent + second.spent;
-    let better = match (&first.result, &second.result) {
-        (_, Searched::Found(..)) | (Searched::GaveUp, _) => second,
-        (Searched::Found(..) | Searched::Nothing, Searched::Nothing | Searched::GaveUp) => first,
+    let result = match (first.result, second.result) {
+        (_, found @ Searched::Found(..)) | (Searched::GaveUp, found) => found,
+        (first, Searched::Nothing | Searched::GaveUp) => first,
     };
-    Ok(Sought { spent, ..better })
+    Ok(Sought { result, cost: first.cost.and(second.cost) })
 }
 
 /// The same, with texts seen in one way.
@@ -90,7 +84,7 @@ pub(super) fn search_with(
     (size, texts): (usize, Texts),
     means: &Means,
 ) -> Result<Sought, Limit> {
-    with_z3_config(&Config::new(), || {
+    let (sought, more) = afresh(means.clock, || {
         let scene = Scene::new(service, View { mode: Mode::Bounded(size), texts, numbers: question.numbers })?;
         let puzzle = (question.make)(&scene)?;
         let mut decent = Vec::new();
@@ -106,10 +100,14 @@ pub(super) fn search_with(
             decent.extend(super::scalar::in_range(&crate::ir::Type::DateTime, instant));
         }
         if texts == Texts::Opaque && scene.encoder.composed.get() {
-            return Ok(Sought { result: Searched::GaveUp, spent: 0, smt: None });
+            return Ok(Sought { result: Searched::GaveUp, cost: Cost::default() });
         }
-        let mut put = Put::new(&scene, &puzzle, means.effort, Tracking::Off);
+        let mut put = Put::new(&scene, &puzzle, (means.effort, means.clock), Tracking::Off);
         put.also(&and(&decent));
+        put.deny(&match &puzzle.denied {
+            Denied::Whole(denied) => denied.clone(),
+            Denied::OneOf(denied) => or(denied),
+        });
         let answer = put.answer(means.clock);
         let smt = means.dump.then(|| put.smt2(Mode::Bounded(size), &answer));
         let result = match answer {
@@ -120,6 +118,7 @@ pub(super) fn search_with(
                 None => Searched::GaveUp,
             },
         };
-        Ok(Sought { result, spent: put.spent, smt })
-    })
+        Ok(Sought { result, cost: put.cost(smt) })
+    });
+    sought.map(|sought: Sought| Sought { cost: sought.cost.with(more), ..sought })
 }

@@ -1,16 +1,19 @@
 //! Putting a puzzle to the solver: with a limit, a fixed seed, and a text of it that the z3 program answers the same way.
 
 use z3::ast::Bool;
-use z3::{Model, Params, SatResult, Solver};
+use z3::{Config, Model, Params, SatResult, Solver, with_z3_config};
 
-use super::Clock;
 use super::encode::Mode;
 use super::goal::{Puzzle, Said};
 use super::scene::Scene;
+use super::{Clock, Cost};
 use crate::interp::Clause;
 
 /// So that the same puzzle gets the same answer.
 const SEED: u32 = 1;
+
+/// What the solver says where the clock stopped it.
+const CLOCK: &str = "timeout";
 
 /// How long the solver may take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,6 +22,8 @@ pub enum Effort {
     Time(u32),
     /// So many of its own steps: the same on every machine
     Steps(u32),
+    /// So many of its own steps, unless that takes too many milliseconds
+    StepsWithin(u32, u32),
 }
 
 impl Effort {
@@ -27,6 +32,16 @@ impl Effort {
         match self {
             Effort::Time(limit) => Effort::Time((limit / parts).max(1)),
             Effort::Steps(steps) => Effort::Steps((steps / parts).max(1)),
+            Effort::StepsWithin(steps, limit) => Effort::StepsWithin((steps / parts).max(1), (limit / parts).max(1)),
+        }
+    }
+
+    /// How many steps, and how many milliseconds.
+    fn limits(self) -> (Option<u32>, Option<u32>) {
+        match self {
+            Effort::Time(limit) => (None, Some(limit)),
+            Effort::Steps(steps) => (Some(steps), None),
+            Effort::StepsWithin(steps, limit) => (Some(steps), Some(limit)),
         }
     }
 
@@ -37,7 +52,9 @@ impl Effort {
                 let seconds = f64::from(limit) / 1000.0;
                 format!("the solver gave up within {seconds} s; `--timeout` gives it longer")
             }
-            Effort::Steps(_) => "the solver gave up; `specc verify --timeout` gives it longer".to_string(),
+            Effort::Steps(_) | Effort::StepsWithin(..) => {
+                "the solver gave up; `specc verify --timeout` gives it longer".to_string()
+            }
         }
     }
 }
@@ -56,8 +73,13 @@ pub(super) enum Answer {
 pub(super) struct Put {
     solver: Solver,
     labels: Vec<(Bool, Clause)>,
-    /// How long the solver took, in microseconds.
-    pub(super) spent: u64,
+    /// How long the solver took to be told and to answer, in microseconds.
+    spent: u64,
+    hurried: bool,
+    /// How many milliseconds it may take.
+    limit: Option<u32>,
+    /// How many claims are denied at the moment: none or one.
+    denied: u32,
 }
 
 /// How a puzzle is put.
@@ -69,20 +91,33 @@ pub(super) enum Tracking {
     On,
 }
 
+/// Works with a solver that knows nothing yet. Also what it took the solver to begin and to end, in microseconds.
+pub(super) fn afresh<T: Send + Sync>(clock: Clock, work: impl FnOnce() -> T + Send + Sync) -> (T, u64) {
+    let begin = clock();
+    let (result, inside) = with_z3_config(&Config::new(), || {
+        let begin = clock();
+        let result = work();
+        (result, clock().saturating_sub(begin))
+    });
+    (result, clock().saturating_sub(begin).saturating_sub(inside))
+}
+
 impl Put {
-    pub(super) fn new(scene: &Scene<'_>, puzzle: &Puzzle, effort: Effort, tracking: Tracking) -> Put {
+    pub(super) fn new(scene: &Scene<'_>, puzzle: &Puzzle, (effort, clock): (Effort, Clock), tracking: Tracking) -> Put {
+        let begin = clock();
         let solver = Solver::new();
         solver.set_params(&params(scene.encoder.mode, effort));
         // What is asserted after a push goes to the solver proper, without tactics that choose for themselves.
         solver.push();
-        let mut put = Put { solver, labels: Vec::new(), spent: 0 };
+        let (_, limit) = effort.limits();
+        let mut put = Put { solver, labels: Vec::new(), spent: 0, hurried: false, limit, denied: 0 };
         for fact in scene.encoder.about_totals().into_iter().chain(scene.encoder.take_side()) {
             put.solver.assert(&fact);
         }
         for said in &puzzle.said {
             put.say(said, tracking);
         }
-        put.solver.assert(&puzzle.denied);
+        put.spent = clock().saturating_sub(begin);
         put
     }
 
@@ -95,6 +130,14 @@ impl Put {
             }
             None => self.solver.assert(&said.holds),
         }
+    }
+
+    /// Denies a claim, until another one is denied.
+    pub(super) fn deny(&mut self, denied: &Bool) {
+        self.solver.pop(self.denied);
+        self.solver.push();
+        self.denied = 1;
+        self.solver.assert(denied);
     }
 
     /// Says one thing more.
@@ -120,15 +163,26 @@ impl Put {
     pub(super) fn answer(&mut self, clock: Clock) -> Answer {
         let begin = clock();
         let result = self.solver.check();
-        self.spent += clock().saturating_sub(begin);
+        let took = clock().saturating_sub(begin);
+        self.spent += took;
         match result {
             SatResult::Unsat => Answer::Never,
             SatResult::Sat => match self.solver.get_model() {
                 Some(model) => Answer::Found(model),
                 None => Answer::GaveUp,
             },
-            SatResult::Unknown => Answer::GaveUp,
+            SatResult::Unknown => {
+                let why = self.solver.get_reason_unknown().unwrap_or_default();
+                let is_over = self.limit.is_some_and(|limit| took >= u64::from(limit) * 1000);
+                self.hurried |= is_over || why.contains(CLOCK);
+                Answer::GaveUp
+            }
         }
+    }
+
+    /// What it took, with its text where that is asked for.
+    pub(super) fn cost(&self, smt: Option<String>) -> Cost {
+        Cost { spent: self.spent, smt, hurried: self.hurried }
     }
 
     /// The clauses without which the answer would not be `Never`, as far as they have names.
@@ -149,9 +203,8 @@ fn params(mode: Mode, effort: Effort) -> Params {
         }
         Mode::Bounded(_) => {}
     }
-    match effort {
-        Effort::Time(limit) => params.set_u32("timeout", limit.max(1)),
-        Effort::Steps(steps) => params.set_u32("rlimit", steps),
-    }
+    let (steps, limit) = effort.limits();
+    steps.into_iter().for_each(|steps| params.set_u32("rlimit", steps));
+    limit.into_iter().for_each(|limit| params.set_u32("timeout", limit.max(1)));
     params
 }

@@ -12,6 +12,15 @@ use super::truth::{and, implies, not, or};
 use super::value::{Alt, Members, Out, Val};
 use crate::ir::{Binder, Expr, Range, Type};
 
+/// How many elements a collection has at most, where numbers are watched: no machine holds more.
+pub(super) const MAX_SIZE: i64 = 1 << 48;
+/// How an outcome says that.
+pub(super) const SIZE_NOTE: &str = "it assumes that no collection or text has more than 2^48 elements";
+/// What an element of a sum adds at most for the sum to stay in its range, however many elements there are.
+const MAX_TERM: i64 = 1 << 14;
+/// What they add together.
+const MAX_SUM: i64 = MAX_SIZE * MAX_TERM;
+
 /// A sum over a collection of unknown size.
 pub(super) struct Total {
     /// The variables around it.
@@ -21,6 +30,8 @@ pub(super) struct Total {
     /// What each key adds, as a function of the key and them; nothing outside of the collection.
     term: FuncDecl,
     key: Sort,
+    /// A variable, which of its values are keys, and what each adds.
+    made: (Dynamic, Bool, Dynamic),
     /// A variable, and the term that shows that it is a key.
     shown: Option<(Dynamic, Dynamic)>,
     /// Whether it counts: every term is zero or one.
@@ -112,11 +123,11 @@ impl Encoder<'_> {
     fn counted(&self, members: &Members) -> Encoded<Number> {
         let (var, guard) = (members.var.clone(), members.test.clone());
         let one = Number::Int(Int::from_i64(1));
-        let size = self.total(&members.element, &var, &guard, &one, true)?;
+        let size = self.made_total(&var, &guard, &one, true)?;
         if let ([alt], false) = (&*members.alts, members.distinct)
             && let [key] = &*alt.vars
         {
-            let keys = self.total_over(key, &alt.guard, &one)?;
+            let keys = self.made_total(key, &alt.guard, &one, true)?;
             let (a, b) = (self.skolem("a", &key.get_sort()), self.skolem("b", &key.get_sort()));
             let at = |value: &Dynamic| {
                 let pair = [(key, value)];
@@ -128,10 +139,6 @@ impl Encoder<'_> {
             self.know(or(&[shared, size.same(&keys)]), Some(&size.term()));
         }
         Ok(size)
-    }
-
-    fn total_over(&self, key: &Dynamic, guard: &Bool, term: &Number) -> Encoded<Number> {
-        self.made_total(key, guard, term, true)
     }
 
     /// `sum(s, x => e)`.
@@ -251,14 +258,13 @@ impl Encoder<'_> {
         Ok(Some(total))
     }
 
-    fn total(&self, _: &Type, var: &Dynamic, guard: &Bool, term: &Number, counts: bool) -> Encoded<Number> {
-        self.made_total(var, guard, term, counts)
-    }
-
     /// A sum as a number of its own: `guard` says which keys there are, and `term` what each adds.
     fn made_total(&self, var: &Dynamic, guard: &Bool, term: &Number, counts: bool) -> Encoded<Number> {
         if self.mode != Mode::Proof {
             return Err(Limit::new("a sum over what cannot be listed"));
+        }
+        if let Some(known) = self.same_total(var, guard, term, counts) {
+            return Ok(known);
         }
         let args: Vec<Dynamic> = self.scope.borrow().clone();
         let number = self.number();
@@ -273,6 +279,7 @@ impl Encoder<'_> {
             symbol: FuncDecl::new(format!("sum!{number}"), &domain, &range),
             term: FuncDecl::new(format!("term!{number}"), &with_key, &range),
             key,
+            made: (var.clone(), guard.clone(), term.term()),
             shown: is_pattern(&guard.clone().into(), std::slice::from_ref(var))
                 .then(|| (var.clone(), guard.clone().into())),
             counts,
@@ -291,13 +298,28 @@ impl Encoder<'_> {
         Ok(result)
     }
 
+    /// A sum of the same terms over the same keys, if there is one: a clause is looked at more than once.
+    fn same_total(&self, var: &Dynamic, guard: &Bool, term: &Number, counts: bool) -> Option<Number> {
+        if !self.scope.borrow().is_empty() {
+            return None;
+        }
+        let totals = self.totals.borrow();
+        let same = |total: &&Rc<Total>| {
+            let (known, its_guard, its_term) = &total.made;
+            let there = total.args.is_empty() && total.counts == counts && total.key == var.get_sort();
+            let pair = [(var, known)];
+            there && guard.substitute(&pair).ast_eq(its_guard) && term.term().substitute(&pair).ast_eq(its_term)
+        };
+        totals.iter().find(same).map(|total| total.apply(&[]))
+    }
+
     /// What is known of all sums, by themselves and side by side.
     pub(super) fn about_totals(&self) -> Vec<Bool> {
         let totals = self.totals.borrow().clone();
         let mut known = Vec::new();
         for (at, total) in totals.iter().enumerate() {
             self.about_one(total, &mut known);
-            for other in totals.iter().take(at) {
+            for other in totals.iter().take(if self.apart.get() { 0 } else { at }) {
                 if total.key == other.key && total.real == other.real {
                     self.about_two(other, total, &mut known);
                 }
@@ -325,6 +347,9 @@ impl Encoder<'_> {
         let negative = not(&zero.at_most(&total.at(&witness("negative"), &args)));
         let negative = if total.counts { Bool::from_bool(false) } else { negative };
         facts.push(or(&[negative.clone(), and(&[at_points.at_most(&sum), zero.at_most(&sum)])]));
+        if self.is_watching() && !total.real {
+            facts.extend(self.within_machine(total, &sum, &args));
+        }
         for fact in facts {
             known.push(quantified(&args, &[&sum.term()], &fact));
         }
@@ -336,6 +361,19 @@ impl Encoder<'_> {
         if let (Some((var, shown)), true) = (&total.shown, args.is_empty()) {
             known.push(quantified(std::slice::from_ref(&key), &[&shown.substitute(&[(var, &key)])], &one));
         }
+    }
+
+    /// That a sum of small numbers is not large, since no collection is.
+    fn within_machine(&self, total: &Total, sum: &Number, args: &[Dynamic]) -> Vec<Bool> {
+        self.sized.set(true);
+        let whole = |number: i64| Number::Int(Int::from_i64(number));
+        if total.counts {
+            return vec![sum.at_most(&whole(MAX_SIZE))];
+        }
+        let at = |name: &str| total.at(&skolem(&format!("{name}!{}", self.number()), &total.key, args), args);
+        let (large, small) =
+            (not(&at("large").at_most(&whole(MAX_TERM))), not(&whole(-MAX_TERM).at_most(&at("small"))));
+        vec![or(&[large, sum.at_most(&whole(MAX_SUM))]), or(&[small, whole(-MAX_SUM).at_most(sum)])]
     }
 
     fn about_two(&self, a: &Total, b: &Total, known: &mut Vec<Bool>) {

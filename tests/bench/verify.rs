@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::Command;
 
 const FIXTURES: [&str; 6] = ["safe_counter", "url_shortener", "todo_list", "edge_cases", "auth_service", "ecommerce"];
-/// How much of the time may be spent outside the solver.
+/// How much time may be spent outside the solver, for the time inside it.
 const WANTED: f64 = 0.10;
 
 /// How long one run took, in seconds.
@@ -27,7 +27,8 @@ fn main() {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("fixtures/spec/{name}.spec"));
         let lines = std::fs::read_to_string(&path).expect("the fixture").lines().count();
         let (one, two) = (run(&path, "1"), run(&path, "2"));
-        let outside = (one.work - one.solver) / one.work;
+        // Times are told in tenths of a second: what takes less in the solver is no ground for a ratio.
+        let outside = (one.work - one.solver) / one.solver.max(0.1);
         let verdict = if outside <= WANTED { "met" } else { "missed" };
         println!(
             "{name:>14} {lines:>6} {:>7} {:>7.1}s {:>7.1}s {:>7.2}x {:>7.1}s {:>7.0}% (wanted: {:.0}%, {verdict})",

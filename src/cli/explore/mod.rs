@@ -18,6 +18,7 @@ pub(super) use self::progress::Line;
 use self::table::Row;
 use super::analyse::Analysis;
 use super::inspect::report_errors;
+use super::verify::Solver;
 use super::{Outcome, Talk, colour, files, to_stderr, to_stdout};
 use crate::convention::Api;
 use crate::explore::graph::{Format, StateMachine, draw};
@@ -26,7 +27,6 @@ use crate::interp::Finding;
 use crate::ir::Service;
 use crate::report::paint::Paint;
 use crate::source::{SourceMap, Span};
-use crate::verify::SolverFinder;
 
 /// Past this, a budget is a slip of the keyboard.
 const MAX_BUDGET: u64 = 1_000_000_000;
@@ -201,8 +201,12 @@ impl<'w> Session<'w> {
         let options = self.wanted.options();
         let began = Instant::now();
         let mut progress = Line::new(&service.name, self.talk);
-        let found = explore(&service, &options, &SolverFinder, &mut progress);
+        let solver = Solver::new(&sources);
+        let found = explore(&service, &options, &solver, &mut progress);
         drop(progress);
+        if let Some(outcome) = solver.failure() {
+            return outcome;
+        }
         if self.talk.verbose {
             self.talk.say(&format!("{}: explore {:.1} s", files::shown(path), began.elapsed().as_secs_f64()));
         }

@@ -19,6 +19,9 @@ pub(super) struct Entry {
     pub(super) told: Vec<Told>,
     /// All of it in one line.
     pub(super) summary: String,
+    /// Whether the clock stopped the solver before it knew: another time it may come further, so this is not kept.
+    #[serde(default)]
+    pub(super) hurried: bool,
 }
 
 /// What there is to tell of one check.
@@ -70,8 +73,11 @@ impl Slot {
         serde_json::from_slice(&fs::read(&self.entry).ok()?).ok()
     }
 
-    /// What cannot be kept is found out again.
+    /// Keeps what will be the same another time. What cannot be kept is found out again.
     pub(super) fn keep(&self, entry: &Entry) {
+        if entry.hurried {
+            return;
+        }
         if let Ok(text) = serde_json::to_string(entry) {
             let _ = files::write(&self.entry, &text);
         }
@@ -103,4 +109,21 @@ fn key(sources: &SourceMap) -> String {
     [env!("CARGO_PKG_VERSION"), env!("SPECC_SOURCES"), &verify::solver_version()].into_iter().for_each(&mut add);
     sources.ids().filter_map(|id| sources.get(id)).for_each(|file| add(&file.text));
     hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+#[cfg(test)]
+#[allow(clippy::expect_used, reason = "a test fails by panicking")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_the_clock_stopped_is_not_kept() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let slot = Slot { entry: folder.path().join("entry.json"), lock: folder.path().join("lock") };
+        let lasting = Entry { violated: false, told: Vec::new(), summary: "unknown".to_string(), hurried: false };
+        slot.keep(&Entry { hurried: true, ..lasting.clone() });
+        assert_eq!(slot.read(), None);
+        slot.keep(&lasting);
+        assert_eq!(slot.read(), Some(lasting));
+    }
 }

@@ -21,9 +21,19 @@ pub(super) fn is_child() -> bool {
 /// Runs this very command in a process of its own.
 pub(super) fn again() -> Outcome {
     let status = command().and_then(|mut command| command.args(std::env::args_os().skip(1)).status());
-    match status.map(code) {
-        Ok(Ok(outcome)) => outcome,
-        Ok(Err(problem)) => crashed(&problem),
+    match status {
+        Ok(status) => code(status).unwrap_or_else(|problem| crashed(&problem)),
+        Err(error) => crashed(&format!("could not be started: {error}")),
+    }
+}
+
+/// What becomes of specc where a process that should have answered ended instead. One that ended by itself has told why.
+pub(super) fn failed(ended: std::io::Result<ExitStatus>) -> Outcome {
+    match ended {
+        Ok(status) => match code(status) {
+            Ok(outcome) => outcome.max(Outcome::Internal),
+            Err(problem) => crashed(&problem),
+        },
         Err(error) => crashed(&format!("could not be started: {error}")),
     }
 }
@@ -45,7 +55,8 @@ pub(super) fn printed(args: &[&std::ffi::OsStr], input: &str) -> Result<Vec<u8>,
     }
 }
 
-fn command() -> std::io::Result<Command> {
+/// specc itself, as the process that does the work.
+pub(super) fn command() -> std::io::Result<Command> {
     let mut command = Command::new(std::env::current_exe()?);
     command.env(MARK, "1");
     Ok(command)

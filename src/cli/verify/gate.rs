@@ -8,6 +8,9 @@ use super::cache::{Entry, Slot};
 use super::child;
 use crate::source::SourceMap;
 
+/// How many seconds a check may take at most; what it may take is counted in steps of the solver.
+const LIMIT: &str = "20";
+
 /// Lets a spec through, or gives the outcome. What was found out before is not found out again.
 pub(in crate::cli) fn pass(spec: &Path, sources: &SourceMap, talk: Talk) -> Result<(), Outcome> {
     let entry = known(spec, sources)?;
@@ -47,7 +50,7 @@ fn known(spec: &Path, sources: &SourceMap) -> Result<Entry, Outcome> {
 
 fn found_out(spec: &Path, sources: &SourceMap) -> Result<Entry, Outcome> {
     let text = sources.ids().next().and_then(|id| sources.get(id)).map_or("", |file| file.text.as_str());
-    let args = ["verify", "--entry"].map(OsStr::new).into_iter().chain([spec.as_os_str()]);
+    let args = ["verify", "--entry", "--timeout", LIMIT].map(OsStr::new).into_iter().chain([spec.as_os_str()]);
     let printed = child::printed(&args.collect::<Vec<_>>(), text)?;
     serde_json::from_slice(&printed).map_err(|error| {
         to_stderr(&format!("specc: the verdicts cannot be read: {error}"));

@@ -1,10 +1,12 @@
 //! `specc verify`: proves what can be proved of a spec before anything is made of it.
 
+mod ask;
 mod cache;
 mod child;
 mod gate;
 mod work;
 
+pub(super) use self::ask::Solver;
 pub(super) use self::gate::{ignored, pass};
 
 use std::path::{Path, PathBuf};
@@ -14,21 +16,19 @@ use std::time::Instant;
 use clap::Args;
 
 use self::cache::{Entry, Told};
-use self::work::{all, clock};
+use self::work::{Done, all, clock};
 use super::analyse::Analysis;
 use super::inspect::report_errors;
 use super::{Outcome, Talk, files, to_stderr, to_stdout};
-use crate::explore::{self, Exploration, NoFinder, Quiet};
 use crate::interp::Machine;
-use crate::ir::{Property, Service};
+use crate::ir::Service;
 use crate::source::SourceMap;
 use crate::verify::{self, Counts, Effort, Means, Subject, Verdict};
 
-/// How many calls the exploration makes that looks for what should be reached.
-const BUDGET: u64 = 500;
-
 /// How long `specc compile` waits for proofs, in microseconds.
 const GATE: u64 = 60_000_000;
+/// How many steps of the solver it spends on a check, so that what it cannot find out is the same another time.
+const GATE_STEPS: u32 = 15_000_000;
 
 /// What is asked of `specc verify`.
 #[derive(Debug, Args)]
@@ -56,6 +56,9 @@ pub(super) struct Wanted {
     /// Print what `specc compile` keeps
     #[arg(long, hide = true)]
     entry: bool,
+    /// Answer what an exploration asks
+    #[arg(long, hide = true)]
+    ask: bool,
 }
 
 fn seconds(text: &str) -> Result<f64, String> {
@@ -70,11 +73,22 @@ pub(super) fn run(wanted: &Wanted, talk: Talk) -> Outcome {
     if child::is_child() { wanted.run(talk) } else { child::again() }
 }
 
-/// The version of the solver that specc is made for.
-const SOLVER: &str = "5.3";
+/// Works where the solver is there, and says what is the matter where it is not.
+fn needing_solver(work: impl FnOnce() -> Outcome) -> Outcome {
+    match verify::require_solver() {
+        Ok(()) => work(),
+        Err(problem) => {
+            to_stderr(&format!("specc: {problem}"));
+            Outcome::Internal
+        }
+    }
+}
 
 impl Wanted {
     fn run(&self, talk: Talk) -> Outcome {
+        if self.ask {
+            return needing_solver(ask::answer);
+        }
         let analysis = match Analysis::of(&self.spec) {
             Ok(analysis) => analysis,
             Err(error) => {
@@ -86,16 +100,12 @@ impl Wanted {
         let outcome = if self.entry { Outcome::Fine } else { report_errors(&analysis) };
         let Analysis { sources, service, .. } = analysis;
         let (Outcome::Fine, Some(service)) = (outcome, service) else { return outcome };
-        if !verify::solver_version().contains(SOLVER) {
-            to_stderr(&format!("specc: linked with Z3 {}, and needs {SOLVER}", verify::solver_version()));
-            return Outcome::Internal;
-        }
-        self.verify(&Machine::new(Arc::new(service)), &sources, talk)
+        needing_solver(|| self.verify(&Machine::new(Arc::new(service)), &sources, talk))
     }
 
     fn verify(&self, machine: &Machine, sources: &SourceMap, talk: Talk) -> Outcome {
         let began = Instant::now();
-        let outcomes = self.checked(machine, talk);
+        let Done { outcomes, looked } = self.checked(machine, talk);
         if let Some(Err(error)) = self.dump_smt.as_deref().map(|folder| dump(folder, &outcomes)) {
             to_stderr(&format!("specc: cannot write the checks: {error}"));
             return Outcome::Environment;
@@ -108,28 +118,24 @@ impl Wanted {
         }
         self.tell(machine.service(), sources, &outcomes);
         if talk.verbose {
-            talk.say(&times(&outcomes, began));
+            talk.say(&times(&outcomes, looked, began));
         }
         conclusion(&outcomes)
     }
 
-    fn checked(&self, machine: &Machine, talk: Talk) -> Vec<verify::Outcome> {
+    fn checked(&self, machine: &Machine, talk: Talk) -> Done {
         let service = machine.service();
         let fits = |subject: &Subject| {
             let claim = format!("[{}] {}", subject.kind(), subject.title(service));
             self.only.is_empty() || self.only.iter().any(|text| claim.contains(text))
         };
         let subjects: Vec<Subject> = verify::subjects(service, machine.bodies()).into_iter().filter(fits).collect();
-        let mut outcomes = all(machine, &subjects, &self.means(), self.jobs(), talk);
-        if subjects.iter().any(|subject| matches!(subject, Subject::Eventually(_))) {
-            let reached = exploration(service);
-            outcomes.iter_mut().for_each(|outcome| verify::look_up(outcome, reached.as_ref()));
-        }
-        outcomes
+        all(machine, &subjects, &self.means(), self.jobs(), talk)
     }
 
     fn means(&self) -> Means {
-        let effort = Effort::Time((self.timeout * 1000.0) as u32);
+        let limit = (self.timeout * 1000.0) as u32;
+        let effort = if self.entry { Effort::StepsWithin(GATE_STEPS, limit) } else { Effort::Time(limit) };
         let until = self.entry.then(|| clock().saturating_add(GATE));
         Means { effort, explain: self.explain, dump: self.dump_smt.is_some(), clock, until }
     }
@@ -178,15 +184,8 @@ fn entry(service: &Service, outcomes: &[verify::Outcome], telling: Telling) -> E
         violated: outcomes.iter().any(|outcome| matches!(outcome.verdict, Verdict::Violated(_))),
         told: outcomes.iter().filter(|outcome| telling.covers(&outcome.verdict)).map(told).collect(),
         summary: summary(service, outcomes),
+        hurried: outcomes.iter().any(|outcome| outcome.hurried && matches!(outcome.verdict, Verdict::Unknown(_))),
     }
-}
-
-/// What can be reached, for what should be.
-fn exploration(service: &Service) -> Option<Exploration> {
-    let needed = service.temporals.iter().any(|temporal| matches!(temporal.property, Property::Eventually(_)));
-    let options = explore::Options { budget: BUDGET, ..explore::Options::default() };
-    let found = needed.then(|| explore::explore(&Arc::new(service.clone()), &options, &NoFinder, &mut Quiet));
-    found.and_then(Result::ok)
 }
 
 fn dump(folder: &Path, outcomes: &[verify::Outcome]) -> std::io::Result<()> {
@@ -216,9 +215,10 @@ fn summary(service: &Service, outcomes: &[verify::Outcome]) -> String {
     )
 }
 
-fn times(outcomes: &[verify::Outcome], began: Instant) -> String {
+fn times(outcomes: &[verify::Outcome], looked: u64, began: Instant) -> String {
     let sum = |of: fn(&verify::Outcome) -> u64| outcomes.iter().map(of).sum::<u64>() as f64 / 1e6;
-    let (all, solver) = (sum(|outcome| outcome.spent.all), sum(|outcome| outcome.spent.solver));
+    let (made, solver) = (sum(|outcome| outcome.spent.all), sum(|outcome| outcome.spent.solver));
+    let all = made + looked as f64 / 1e6;
     let took = began.elapsed().as_secs_f64();
     format!("verify {took:.1} s; {all:.1} s of work, {solver:.1} s of it in the solver")
 }

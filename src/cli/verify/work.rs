@@ -6,17 +6,71 @@ use std::time::Instant;
 
 use super::super::Talk;
 use super::super::status::StatusLine;
+use crate::explore::{self, Sight, Target};
 use crate::interp::Machine;
-use crate::verify::{self, Means, Subject};
+use crate::verify::{self, Means, Subject, Verdict};
+
+/// How many calls are made to see what can be reached.
+const BUDGET: u64 = 2000;
 
 /// The stack of a worker: nested conditions are encoded recursively.
 const STACK: usize = 256 << 20;
 
-/// Makes all checks, several at a time, each with a solver of its own. The outcomes are in the order of the subjects.
-pub(super) fn all(
+/// The outcomes of checks, in the order of their subjects, and what it took to look around for them, in microseconds.
+pub(super) struct Done {
+    pub(super) outcomes: Vec<verify::Outcome>,
+    pub(super) looked: u64,
+}
+
+/// Makes all checks: what exploring comes by decides some of them, the solver the others, and what it leaves open is
+/// searched for.
+pub(super) fn all(machine: &Machine, subjects: &[Subject], means: &Means, jobs: usize, talk: Talk) -> Done {
+    let begin = clock();
+    let sights = look_around(machine, &|target| {
+        let is_it = |subject: &&Subject| matches!(subject, Subject::Eventually(_));
+        subjects.iter().filter(is_it).any(|subject| verify::is_wanted(*subject, target))
+    });
+    let mut looked = clock().saturating_sub(begin);
+    let mut outcomes = solved(machine, subjects, (means, &sights), jobs, talk);
+    let open: Vec<Subject> =
+        outcomes.iter().filter(|outcome| is_open(outcome)).map(|outcome| outcome.subject).collect();
+    if !open.is_empty() {
+        let begin = clock();
+        let sights = look_around(machine, &|target| open.iter().any(|subject| verify::is_wanted(*subject, target)));
+        for outcome in outcomes.iter_mut().filter(|outcome| is_open(outcome)) {
+            if let Some(decided) = verify::seen(machine, outcome.subject, &sights, means) {
+                *outcome = verify::Outcome { spent: outcome.spent, smt: outcome.smt.take(), ..decided };
+            }
+        }
+        looked += clock().saturating_sub(begin);
+    }
+    Done { outcomes, looked }
+}
+
+/// Whether a search could still show that something can be.
+fn is_open(outcome: &verify::Outcome) -> bool {
+    let is_possible = matches!(outcome.subject, Subject::Requires(..) | Subject::Reachable(_) | Subject::Rule(..));
+    is_possible && matches!(outcome.verdict, Verdict::Unknown(_))
+}
+
+/// What exploring comes by; nothing where the initial state is not valid.
+fn look_around(machine: &Machine, wanted: &dyn Fn(&Target) -> bool) -> Vec<Sight> {
+    let service = std::sync::Arc::new(machine.service().clone());
+    let options = explore::Options { budget: BUDGET, ..explore::Options::default() };
+    explore::look_around(&service, &options, wanted).unwrap_or_default()
+}
+
+/// Decides one check. Where it is to be written down as it was put to the solver, the solver is always asked.
+fn decided(machine: &Machine, subject: Subject, means: &Means, sights: &[Sight]) -> verify::Outcome {
+    let seen = if means.dump { None } else { verify::seen(machine, subject, sights, means) };
+    seen.unwrap_or_else(|| verify::check(machine, subject, means))
+}
+
+/// Makes checks, several at a time, each with a solver of its own.
+fn solved(
     machine: &Machine,
     subjects: &[Subject],
-    means: &Means,
+    (means, sights): (&Means, &[Sight]),
     jobs: usize,
     talk: Talk,
 ) -> Vec<verify::Outcome> {
@@ -26,7 +80,7 @@ pub(super) fn all(
         loop {
             let at = next.fetch_add(1, Ordering::Relaxed);
             let Some(subject) = subjects.get(at) else { break };
-            let outcome = verify::check(machine, *subject, means);
+            let outcome = decided(machine, *subject, means, sights);
             let Ok(mut done) = done.lock() else { break };
             done.0.push((at, outcome));
             let count = done.0.len();
