@@ -12,6 +12,10 @@ use crate::interp::Clause;
 /// So that the same puzzle gets the same answer.
 const SEED: u32 = 1;
 
+/// More steps than the solver makes in a millisecond. It can miss its own alarm where that rings at once, and would then
+/// never end.
+const STEPS_PER_MILLISECOND: u32 = 20_000;
+
 /// What the solver says where the clock stopped it.
 const CLOCK: &str = "timeout";
 
@@ -39,7 +43,7 @@ impl Effort {
     /// How many steps, and how many milliseconds.
     fn limits(self) -> (Option<u32>, Option<u32>) {
         match self {
-            Effort::Time(limit) => (None, Some(limit)),
+            Effort::Time(limit) => (Some(limit.saturating_mul(STEPS_PER_MILLISECOND)), Some(limit)),
             Effort::Steps(steps) => (Some(steps), None),
             Effort::StepsWithin(steps, limit) => (Some(steps), Some(limit)),
         }

@@ -176,10 +176,9 @@ def compiled(options: argparse.Namespace, fixtures: list[str]) -> None:
     """Emits the suites that are not there yet."""
     for fixture in fixtures:
         if not (options.suites / fixture / "tests").exists():
-            command = [str(options.specc), "compile", "--tests-only", "--ignore-verify", "--out", str(options.suites / fixture)]
-            done = subprocess.run(
-                [*command, str(spec_of(fixture))], capture_output=True, text=True, check=False
-            )
+            command = [str(options.specc), "compile", "--tests-only", "--ignore-verify", "--out"]
+            command += [str(options.suites / fixture), str(spec_of(fixture))]
+            done = subprocess.run(command, capture_output=True, text=True, check=False)
             if done.returncode:
                 raise Broken(done.stderr)
             # Once, and not in every copy.
