@@ -39,7 +39,7 @@ fn no_seed_raises_a_false_alarm() {
 }
 
 /// The kinds of tests that find a defect of the table alone.
-const ALONE: [&str; 13] = [
+const ALONE: [&str; 14] = [
     "accepts",
     "auth",
     "boundary",
@@ -52,6 +52,7 @@ const ALONE: [&str; 13] = [
     "safe",
     "stateful",
     "structural",
+    "trace",
     "transition",
 ];
 
