@@ -240,8 +240,10 @@ const HARD: &str = "fixtures/spec/ecommerce.spec";
 
 /// Begins to verify something hard: the process, and the one in which the solver works.
 fn begun() -> (Child, String) {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_specc"));
-    command.args(["verify", "--timeout", "1000", HARD]).current_dir(root()).stdout(Stdio::null());
+    // Whoever runs the tests in the background may ignore interrupts, and what they start would as well.
+    let mut command = Command::new("env");
+    command.args(["--default-signal=INT", env!("CARGO_BIN_EXE_specc"), "verify", "--timeout", "1000", HARD]);
+    command.current_dir(root()).stdout(Stdio::null());
     let process = command.stderr(Stdio::piped()).spawn().expect("specc starts");
     let child = child_of(process.id());
     (process, child)
