@@ -2,17 +2,20 @@
 //! read this and nothing of the source text but its spans.
 
 mod expr;
+mod fingerprint;
 mod print;
 mod query;
 mod reads;
 mod show;
 mod substitute;
+mod trace;
 mod types;
 mod walk;
 
 pub use expr::{
     BinaryOp, Binder, Builtin, Expr, ExprKind, IndexKind, Local, Moment, Quantifier, Range, Tested, UnaryOp,
 };
+pub use fingerprint::{Fingerprints, Part};
 pub use print::{Names, print, quote, type_name};
 pub use query::{all_expressions, conjuncts};
 pub use reads::Reads;
