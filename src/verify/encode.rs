@@ -301,9 +301,12 @@ pub(super) fn is_pattern(term: &Dynamic, vars: &[Dynamic]) -> bool {
         let named = term.is_app() && term.safe_decl().is_ok_and(|decl| !UNFIT.contains(&decl.name().as_str()));
         named && term.children().iter().all(fits)
     }
-    let holds =
-        |var: &Dynamic| !term.substitute(&[(var, &Dynamic::fresh_const("other", &var.get_sort()))]).ast_eq(term);
-    term.num_children() > 0 && fits(term) && vars.iter().all(holds)
+    term.num_children() > 0 && fits(term) && vars.iter().all(|var| mentions(term, var))
+}
+
+/// Whether a variable comes up in a term.
+pub(super) fn mentions(term: &Dynamic, var: &Dynamic) -> bool {
+    !term.substitute(&[(var, &Dynamic::fresh_const("other", &var.get_sort()))]).ast_eq(term)
 }
 
 /// For some values of variables.

@@ -64,7 +64,7 @@ impl Asked {
             Ok(Sought { result: Searched::Found(found, _), .. }) => {
                 Some(Hint { state: found.state, now: found.valid_at, inputs: found.inputs, at: found.now })
             }
-            Ok(Sought { result: Searched::Nothing | Searched::GaveUp, .. }) | Err(_) => None,
+            Ok(Sought { result: Searched::Nothing | Searched::GaveUp | Searched::RanOut, .. }) | Err(_) => None,
         }
     }
 

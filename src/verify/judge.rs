@@ -2,11 +2,11 @@
 
 use super::check::{Subject, changes, state_clauses};
 use super::decode::Situation;
-use super::encode::{Mode, Numbers, View};
+use super::encode::{Mode, View};
 use super::function::has_totals;
-use super::goal::{Breadth, Denied, callable, consistent, keeps, overflows, takes};
+use super::goal::{Breadth, Denied, callable, consistent, keeps, takes};
 use super::scene::Scene;
-use super::search::{Fits, Question, SIZES, Searched, search};
+use super::search::{Fits, Question, SIZES, Searched, search, search_with};
 use super::solve::{Answer, Effort, Put, Tracking, afresh};
 use super::sorts::Texts;
 use super::{Basis, Clock, Cost, Counterexample, Limit, Outcome, Verdict};
@@ -38,9 +38,13 @@ pub(super) struct Judge<'s> {
 }
 
 /// What became of an attempt at a proof.
-struct Tried {
+pub(super) struct Tried {
     /// The clauses used, where it is proved.
-    proved: Option<Vec<Clause>>,
+    pub(super) proved: Option<Vec<Clause>>,
+    /// How many of the claims were shown, one after the other.
+    pub(super) shown: usize,
+    /// Whether the solver was stopped at its limit.
+    pub(super) ran_out: bool,
     floats: bool,
     /// Whether it assumes that collections fit into a machine.
     sized: bool,
@@ -142,11 +146,11 @@ impl<'s> Judge<'s> {
                 }
                 Ok(Searched::Found(..)) => exhausted = false,
                 Ok(Searched::Nothing) => {}
-                Ok(Searched::GaveUp) => exhausted = false,
+                Ok(Searched::GaveUp | Searched::RanOut) => exhausted = false,
                 Err(found) => limit = Some(found),
             }
         }
-        let tried = self.refuted(&[(question, Texts::Opaque), (question, Texts::Native)], &mut outcome);
+        let tried = self.refuted(question, &mut outcome);
         match (tried, limit) {
             (Some(core), _) => {
                 outcome.core.clone_from(&core);
@@ -204,20 +208,26 @@ impl<'s> Judge<'s> {
         Ok(sought.result)
     }
 
-    /// Tries to show that nothing is as a puzzle says, in one way after the other.
-    fn refuted(&self, ways: &[(Question<'_>, Texts)], outcome: &mut Outcome) -> Option<Vec<Clause>> {
-        for (question, texts) in ways {
-            let tried = self.attempt(*question, *texts, self.means.effort.share(4)).ok()?;
-            outcome.charge(tried.cost);
-            if let Some(core) = tried.proved {
-                outcome.basis = if tried.floats { Basis::Approximation } else { Basis::Proof };
-                if tried.sized {
-                    outcome.note(super::total::SIZE_NOTE.to_string());
-                }
-                return Some(core);
+    /// Tries to show that nothing is as a puzzle says. What is too much with opaque texts is not less with real ones.
+    fn refuted(&self, question: Question<'_>, outcome: &mut Outcome) -> Option<Vec<Clause>> {
+        let first = self.refute(question, Texts::Opaque, outcome)?;
+        if first.proved.is_some() || first.ran_out {
+            return first.proved;
+        }
+        self.refute(question, Texts::Native, outcome)?.proved
+    }
+
+    /// The same in one way; nothing where it cannot be put to the solver.
+    pub(super) fn refute(&self, question: Question<'_>, texts: Texts, outcome: &mut Outcome) -> Option<Tried> {
+        let mut tried = self.attempt(question, texts, self.means.effort.share(4)).ok()?;
+        outcome.charge(std::mem::take(&mut tried.cost));
+        if tried.proved.is_some() {
+            outcome.basis = if tried.floats { Basis::Approximation } else { Basis::Proof };
+            if tried.sized {
+                outcome.note(super::total::SIZE_NOTE.to_string());
             }
         }
-        None
+        Some(tried)
     }
 
     fn attempt(&self, question: Question<'_>, texts: Texts, effort: Effort) -> Result<Tried, Limit> {
@@ -231,22 +241,28 @@ impl<'s> Judge<'s> {
                 Denied::Whole(denied) => std::slice::from_ref(denied),
                 Denied::OneOf(denied) => denied,
             };
-            let (mut proved, mut smt) = (Some(Vec::new()), None);
-            for denied in denied {
+            let (mut proved, mut smt, mut ran_out) = (Some(Vec::new()), None, false);
+            let mut shown = question.shown;
+            for denied in denied.iter().skip(question.shown) {
                 put.deny(denied);
                 let answer = put.answer(means.clock);
                 smt = means.dump.then(|| put.smt2(Mode::Proof, &answer));
                 match answer {
-                    Answer::Never if means.explain => proved.iter_mut().for_each(|core| add(core, put.core())),
-                    Answer::Never => {}
-                    Answer::Found(_) | Answer::GaveUp => {
+                    Answer::Never => {
+                        shown += 1;
+                        if means.explain {
+                            proved.iter_mut().for_each(|core| add(core, put.core()));
+                        }
+                    }
+                    Answer::Found(_) | Answer::GaveUp | Answer::RanOut => {
+                        ran_out = matches!(answer, Answer::RanOut);
                         proved = None;
                         break;
                     }
                 }
             }
             let (floats, sized) = (scene.encoder.floats.get(), scene.encoder.sized.get());
-            Ok(Tried { proved, floats, sized, cost: put.cost(smt) })
+            Ok(Tried { proved, shown, ran_out, floats, sized, cost: put.cost(smt) })
         });
         tried.map(|tried: Tried| Tried { cost: tried.cost.with(more), ..tried })
     }
@@ -269,12 +285,20 @@ impl<'s> Judge<'s> {
             return outcome;
         }
         let mut outcome = Outcome::new(subject, Verdict::Unknown(String::new()));
-        let mut limit = None;
-        for (breadth, texts) in self.attempts(clause) {
+        let (mut limit, mut ran_out) = (None, Vec::new());
+        for (at, (breadth, texts)) in self.attempts(clause).into_iter().enumerate() {
+            // What is too much with opaque texts is not less with real ones.
+            if texts == Texts::Native && ran_out.contains(&breadth) {
+                continue;
+            }
+            if at == 1 && self.is_broken(&mut outcome, id, clause) {
+                return outcome;
+            }
             let make = |scene: &Scene<'_>| keeps(scene, id, body, clause, breadth);
             match self.attempt(Question::new(Some(id), &make), texts, self.means.effort.share(4)) {
                 Ok(tried) => {
                     outcome.charge(tried.cost);
+                    ran_out.extend(tried.ran_out.then_some(breadth));
                     if let Some(core) = tried.proved {
                         outcome.basis = if tried.floats { Basis::Approximation } else { Basis::Proof };
                         outcome.core = core;
@@ -289,36 +313,26 @@ impl<'s> Judge<'s> {
         outcome
     }
 
-    /// Whether a number can leave its range. A call in which one does is outside the contract, which breaks nothing.
-    fn overflow(&self, subject: Subject, id: OperationId) -> Outcome {
+    /// A situation that shows at once: in the smallest collections, with opaque texts.
+    pub(super) fn glimpse(&self, question: Question<'_>, fits: Fits<'_>, outcome: &mut Outcome) -> Option<Situation> {
+        let means = Means { effort: self.means.effort.share(20), ..self.means.clone() };
+        let sought = search_with(self.service(), question, (1, Texts::Opaque), &means).ok()?;
+        outcome.charge(sought.cost);
+        match sought.result {
+            Searched::Found(found, _) => fits(&found).then_some(found),
+            Searched::Nothing | Searched::GaveUp | Searched::RanOut => None,
+        }
+    }
+
+    /// Whether a call that breaks a clause shows at once, before more is tried to prove it.
+    fn is_broken(&self, outcome: &mut Outcome, id: OperationId, clause: Clause) -> bool {
         let body = &self.seen.bodies()[id.index()];
-        let mut outcome = Outcome::new(subject, Verdict::Unknown(String::new()));
-        let narrow = |scene: &Scene<'_>| overflows(scene, id, body, Breadth::Narrow);
-        let whole = |scene: &Scene<'_>| overflows(scene, id, body, Breadth::Whole);
-        let question = Question { numbers: Numbers::Watched, ..Question::new(Some(id), &whole) };
-        let narrow = Question { make: &narrow, ..question };
-        let ways = [(narrow, Texts::Opaque), (question, Texts::Opaque), (question, Texts::Native)];
-        if self.refuted(&ways, &mut outcome).is_some() {
-            outcome.verdict = Verdict::Proved;
-            return outcome;
-        }
-        let fits = |found: &Situation| matches!(self.replayed(id, found), Replayed::Outside);
-        // A call that is found decides nothing about the spec, so the search takes less.
-        let means = Means { effort: self.means.effort.share(3), ..self.means.clone() };
-        let hasty = Judge { means: &means, ..*self };
-        for size in SIZES {
-            if let Ok(Searched::Found(found, _)) = hasty.search(question, size, &fits, &mut outcome)
-                && fits(&found)
-            {
-                let mut left = left_range(subject, found);
-                left.charge(outcome.cost());
-                return left;
-            }
-        }
-        outcome.basis = Basis::Bounded(SIZES.into_iter().max().unwrap_or(0));
-        outcome.verdict =
-            Verdict::Unknown("not proved, and no call was found in which a number leaves its range".to_string());
-        outcome
+        let make = |scene: &Scene<'_>| keeps(scene, id, body, clause, Breadth::Whole);
+        let fits = |found: &Situation| matches!(self.replayed(id, found), Replayed::Broken(_));
+        let Some(found) = self.glimpse(Question::new(Some(id), &make), &fits, outcome) else { return false };
+        let Replayed::Broken(counterexample) = self.replayed(id, &found) else { return false };
+        outcome.verdict = Verdict::Violated(counterexample);
+        true
     }
 
     fn attempts(&self, clause: Clause) -> Vec<(Breadth, Texts)> {
@@ -359,7 +373,7 @@ impl<'s> Judge<'s> {
                     }
                 },
                 Ok(Searched::Nothing) => {}
-                Ok(Searched::GaveUp) | Err(_) => exhausted = false,
+                Ok(Searched::GaveUp | Searched::RanOut) | Err(_) => exhausted = false,
             }
         }
         let bound = SIZES.into_iter().max().unwrap_or(0);
@@ -414,14 +428,6 @@ impl<'s> Judge<'s> {
         let found = state_clauses(self.service()).into_iter().find(|(known, _)| *known == clause);
         found.is_some_and(|(_, reads)| !reads.clock && reads.fields.is_disjoint(&changed))
     }
-}
-
-/// That a call in which a number leaves its range was found.
-pub(super) fn left_range(subject: Subject, found: Situation) -> Outcome {
-    let why = "a number leaves its range, and such a call is outside the contract";
-    let mut outcome = Outcome::new(subject, Verdict::NotChecked(why.to_string()));
-    outcome.witness = Some(found);
-    outcome
 }
 
 /// What the interpreter makes of a situation.

@@ -16,6 +16,7 @@ mod goal;
 mod instances;
 mod judge;
 mod literal;
+mod overflow;
 mod place;
 mod reach;
 mod refine;

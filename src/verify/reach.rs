@@ -1,9 +1,10 @@
 //! What an exploration says of a check: a situation that it came by, and that the interpreter agrees on, decides what the
 //! solver need not be asked about.
 
-use super::judge::{Judge, Means, Replayed, left_range};
+use super::judge::{Judge, Means, Replayed};
+use super::overflow::left_range;
 use super::scalar::LATEST;
-use super::{Outcome, Situation, Subject, Verdict};
+use super::{Cost, Outcome, Situation, Subject, Verdict};
 use crate::explore::{Root, Sight, Target};
 use crate::interp::Machine;
 use crate::ir::OperationId;
@@ -67,6 +68,6 @@ impl Judge<'_> {
     /// Whether a number leaves its range in a call that is made as late as there are instants.
     fn late(&self, subject: Subject, id: OperationId, sight: &Sight) -> Option<Outcome> {
         let found = Situation { now: LATEST, ..situation(sight) };
-        matches!(self.replayed(id, &found), Replayed::Outside).then(|| left_range(subject, found))
+        matches!(self.replayed(id, &found), Replayed::Outside).then(|| left_range(subject, found, Cost::default()))
     }
 }

@@ -24,6 +24,8 @@ pub(super) struct Question<'q> {
     /// The operation that is called.
     pub(super) call: Option<OperationId>,
     pub(super) numbers: Numbers,
+    /// How many of its claims were shown already, where a proof takes them one by one.
+    pub(super) shown: usize,
 }
 
 impl<'q> Question<'q> {
@@ -31,7 +33,7 @@ impl<'q> Question<'q> {
         call: Option<OperationId>,
         make: &'q (dyn Fn(&Scene<'_>) -> Encoded<Puzzle> + Sync),
     ) -> Question<'q> {
-        Question { make, call, numbers: Numbers::Free }
+        Question { make, call, numbers: Numbers::Free, shown: 0 }
     }
 }
 
@@ -49,6 +51,8 @@ pub(super) enum Searched {
     Nothing,
     /// Nobody knows.
     GaveUp,
+    /// The solver was stopped at its limit.
+    RanOut,
 }
 
 /// Looks for a situation in collections of a size; rather for one that fits.
@@ -63,7 +67,8 @@ pub(super) fn search(
     let first = search_with(service, question, (size, Texts::Opaque), means)?;
     let is_settled = match &first.result {
         Searched::Found(found, _) => fits(found),
-        Searched::Nothing => true,
+        // What is too much with opaque texts is not less with real ones.
+        Searched::Nothing | Searched::RanOut => true,
         Searched::GaveUp => false,
     };
     if is_settled {
@@ -71,8 +76,8 @@ pub(super) fn search(
     }
     let second = search_with(service, question, (size, Texts::Native), means)?;
     let result = match (first.result, second.result) {
-        (_, found @ Searched::Found(..)) | (Searched::GaveUp, found) => found,
-        (first, Searched::Nothing | Searched::GaveUp) => first,
+        (_, found @ Searched::Found(..)) | (Searched::GaveUp | Searched::RanOut, found) => found,
+        (first, Searched::Nothing | Searched::GaveUp | Searched::RanOut) => first,
     };
     Ok(Sought { result, cost: first.cost.and(second.cost) })
 }
@@ -113,6 +118,7 @@ pub(super) fn search_with(
         let result = match answer {
             Answer::Never => Searched::Nothing,
             Answer::GaveUp => Searched::GaveUp,
+            Answer::RanOut => Searched::RanOut,
             Answer::Found(model) => match situation(&scene, &model, question.call.map(|id| (id, &puzzle.env))) {
                 Some(found) => Searched::Found(found, scene.encoder.floats.get()),
                 None => Searched::GaveUp,

@@ -18,6 +18,8 @@ const STEPS_PER_MILLISECOND: u32 = 20_000;
 
 /// What the solver says where the clock stopped it.
 const CLOCK: &str = "timeout";
+/// What it says where its limit stopped it, of whichever kind that was.
+const STOPPED: &str = "canceled";
 
 /// How long the solver may take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -69,8 +71,10 @@ pub(super) enum Answer {
     Never,
     /// This does.
     Found(Model),
-    /// It gave up.
+    /// It gave up: it knows no way on.
     GaveUp,
+    /// It was stopped at its limit.
+    RanOut,
 }
 
 /// A solver with a puzzle, and the time it took.
@@ -158,7 +162,7 @@ impl Put {
         let answer = match answer {
             Answer::Never => "unsat",
             Answer::Found(_) => "sat",
-            Answer::GaveUp => "unknown",
+            Answer::GaveUp | Answer::RanOut => "unknown",
         };
         // The same seed, and the solver proper, as above.
         format!("; {answer}\n{options}(set-option :smt.random_seed {SEED})\n(push 1)\n{}", self.solver.to_smt2())
@@ -177,9 +181,9 @@ impl Put {
             },
             SatResult::Unknown => {
                 let why = self.solver.get_reason_unknown().unwrap_or_default();
-                let is_over = self.limit.is_some_and(|limit| took >= u64::from(limit) * 1000);
-                self.hurried |= is_over || why.contains(CLOCK);
-                Answer::GaveUp
+                let is_over = self.limit.is_some_and(|limit| took >= u64::from(limit) * 1000) || why.contains(CLOCK);
+                self.hurried |= is_over;
+                if is_over || why.contains(STOPPED) { Answer::RanOut } else { Answer::GaveUp }
             }
         }
     }

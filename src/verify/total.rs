@@ -1,13 +1,14 @@
 //! Sizes and sums. A sum over a collection is a number of its own; what is known of it is said by comparing it, point by
 //! point, with other sums: equal but for some points, nowhere larger, nowhere negative. A size is a sum of ones.
 
+use std::collections::HashSet;
 use std::rc::Rc;
 
 use z3::ast::{Ast, Bool, Dynamic, Int, Real, forall_const};
-use z3::{FuncDecl, Pattern, Sort};
+use z3::{DeclKind, FuncDecl, Pattern, Sort};
 
 use super::Limit;
-use super::encode::{Encoded, Encoder, Env, Mode, for_all, integer, is_pattern};
+use super::encode::{Encoded, Encoder, Env, Mode, for_all, integer, is_pattern, mentions};
 use super::truth::{and, implies, not, or};
 use super::value::{Alt, Members, Out, Val};
 use crate::ir::{Binder, Expr, Range, Type};
@@ -23,7 +24,7 @@ const MAX_SUM: i64 = MAX_SIZE * MAX_TERM;
 
 /// A sum over a collection of unknown size.
 pub(super) struct Total {
-    /// The variables around it.
+    /// Names for what it reads of the variables around it.
     args: Vec<Dynamic>,
     /// The sum, as a function of them.
     symbol: FuncDecl,
@@ -50,6 +51,59 @@ impl Total {
         all.extend(args.iter().map(|arg| arg as &dyn Ast));
         Number::of(&self.term.apply(&all))
     }
+}
+
+/// What a sum reads of the variables around it: of a record whose fields it takes, these fields, so that it is the same in
+/// records that differ in others.
+struct Given {
+    /// Names for what is read.
+    names: Vec<Dynamic>,
+    /// What they stand for.
+    values: Vec<Dynamic>,
+    /// Which keys there are, in these names.
+    guard: Bool,
+    /// What each key adds, in these names.
+    term: Dynamic,
+}
+
+impl Given {
+    fn of(scope: &[Dynamic], guard: &Bool, term: &Dynamic) -> Given {
+        let mut given = Given { names: Vec::new(), values: Vec::new(), guard: guard.clone(), term: term.clone() };
+        scope.iter().for_each(|var| given.add(var));
+        given
+    }
+
+    fn add(&mut self, var: &Dynamic) {
+        let mut fields = Vec::new();
+        let mut seen = HashSet::new();
+        [Dynamic::from_ast(&self.guard), self.term.clone()]
+            .iter()
+            .for_each(|part| fields_of(var, part, &mut seen, &mut fields));
+        let names: Vec<Dynamic> = fields.iter().map(|field| Dynamic::fresh_const("part", &field.get_sort())).collect();
+        let pairs: Vec<(&Dynamic, &Dynamic)> = fields.iter().zip(&names).collect();
+        let (guard, term) = (self.guard.substitute(&pairs), self.term.substitute(&pairs));
+        if mentions(&guard.clone().into(), var) || mentions(&term, var) {
+            self.names.push(var.clone());
+            self.values.push(var.clone());
+        } else {
+            (self.guard, self.term) = (guard, term);
+            self.names.extend(names);
+            self.values.extend(fields);
+        }
+    }
+}
+
+/// The fields of a record that a term takes.
+fn fields_of(record: &Dynamic, term: &Dynamic, seen: &mut HashSet<Dynamic>, found: &mut Vec<Dynamic>) {
+    if !term.is_app() || !seen.insert(term.clone()) {
+        return;
+    }
+    let children = term.children();
+    let is_field = term.safe_decl().is_ok_and(|decl| decl.kind() == DeclKind::DtAccessor);
+    if is_field && children.first().is_some_and(|child| child.ast_eq(record)) {
+        found.push(term.clone());
+    }
+    children.iter().for_each(|child| fields_of(record, child, seen, found));
 }
 
 /// An integer or a real.
@@ -266,20 +320,20 @@ impl Encoder<'_> {
         if let Some(known) = self.same_total(var, guard, term, counts) {
             return Ok(known);
         }
-        let args: Vec<Dynamic> = self.scope.borrow().clone();
+        let Given { names: args, values, guard, term } = Given::of(&self.scope.borrow(), guard, &term.term());
         let number = self.number();
         let sorts: Vec<Sort> = args.iter().map(|arg| arg.get_sort()).collect();
         let domain: Vec<&Sort> = sorts.iter().collect();
         let key = var.get_sort();
         let mut with_key: Vec<&Sort> = vec![&key];
         with_key.extend(&domain);
-        let range = term.term().get_sort();
-        let real = matches!(term, Number::Real(_));
+        let range = term.get_sort();
+        let real = matches!(Number::of(&term), Number::Real(_));
         let total = Rc::new(Total {
             symbol: FuncDecl::new(format!("sum!{number}"), &domain, &range),
             term: FuncDecl::new(format!("term!{number}"), &with_key, &range),
             key,
-            made: (var.clone(), guard.clone(), term.term()),
+            made: (var.clone(), guard.clone(), term.clone()),
             shown: is_pattern(&guard.clone().into(), std::slice::from_ref(var))
                 .then(|| (var.clone(), guard.clone().into())),
             counts,
@@ -287,13 +341,13 @@ impl Encoder<'_> {
             args: args.clone(),
         });
         let here = total.at(var, &args);
-        let held = guard.ite(&term.term(), &Number::zero(real).term());
+        let held = guard.ite(&term, &Number::zero(real).term());
         let mut bounds = vec![var.clone()];
         bounds.extend(args.iter().cloned());
         let outer = std::mem::take(&mut *self.scope.borrow_mut());
         self.know(for_all(&bounds, Some(&here.term()), &here.same(&Number::of(&held))), None);
         *self.scope.borrow_mut() = outer;
-        let result = total.apply(&args);
+        let result = total.apply(&values);
         self.totals.borrow_mut().push(total);
         Ok(result)
     }

@@ -9,7 +9,7 @@ use super::child;
 use crate::source::SourceMap;
 
 /// How many seconds a check may take at most; what it may take is counted in steps of the solver.
-const LIMIT: &str = "20";
+const LIMIT: &str = "60";
 
 /// Lets a spec through, or gives the outcome. What was found out before is not found out again.
 pub(in crate::cli) fn pass(spec: &Path, sources: &SourceMap, talk: Talk) -> Result<(), Outcome> {
