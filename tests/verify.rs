@@ -9,9 +9,13 @@ use std::sync::Arc;
 
 use common::root;
 use specc::interp::Machine;
-use specc::verify::{Basis, Effort, Means, Outcome, Subject, Verdict, check, check_as, subjects};
+use specc::verify::{Basis, Effort, Means, Outcome, Prover, Subject, Verdict, agenda, subjects};
 
 const MEANS: Means = Means { effort: Effort::Time(60_000), explain: false, dump: false, clock: || 0, until: None };
+
+fn check(machine: &Machine, subject: Subject, means: &Means) -> Outcome {
+    Prover::new(machine).check(subject, means)
+}
 
 fn specs() -> Vec<PathBuf> {
     let mut found: Vec<PathBuf> = std::fs::read_dir(root().join("tests/verify"))
@@ -56,7 +60,8 @@ fn outcomes(machine: &Machine) -> Vec<Outcome> {
 fn outcomes_as(machine: &Machine, seen: &Machine) -> Vec<Outcome> {
     let all = subjects(machine.service(), machine.bodies()).into_iter();
     let wanted = all.filter(|subject| !matches!(subject, Subject::Overflow(_)));
-    wanted.map(|subject| check_as(machine, seen, subject, &MEANS)).collect()
+    let prover = Prover::reading(machine, seen);
+    wanted.map(|subject| prover.check(subject, &MEANS)).collect()
 }
 
 /// The lines of a spec that say what is not simply proved.
@@ -90,6 +95,60 @@ fn small_specs_have_the_verdicts_they_expect() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn what_a_call_does_not_touch_is_counted_and_holds() {
+    let mut framed = 0;
+    for path in specs().into_iter().chain([root().join("fixtures/spec/todo_list.spec")]) {
+        let machine = machine(&path);
+        let asked = std::cell::RefCell::new(Vec::new());
+        let all = agenda(
+            machine.service(),
+            machine.bodies(),
+            Some(&|subject| {
+                asked.borrow_mut().push(subject);
+                true
+            }),
+        );
+        assert_eq!(all, agenda(machine.service(), machine.bodies(), None), "{}", path.display());
+        let prover = Prover::new(&machine);
+        let others: Vec<Subject> =
+            asked.into_inner().into_iter().filter(|subject| !all.subjects.contains(subject)).collect();
+        assert_eq!(others.len(), all.framed_count());
+        framed += others.len();
+        for subject in others {
+            assert_eq!(prover.check(subject, &MEANS).verdict, Verdict::Proved, "{}: {subject:?}", path.display());
+        }
+    }
+    assert!(framed > 50, "{framed}");
+}
+
+#[test]
+fn a_sum_of_a_part_is_the_same_where_other_parts_change() {
+    let text = "service Cart {
+  entity Line { units: Int where value >= 0 }
+  entity Cart {
+    open: Bool
+    lines: Set[Line]
+  }
+  state {
+    carts: Int -> one Cart
+    limit: Int = 0
+  }
+  function units(c: Cart): Int = sum(c.lines, l => l.units)
+  operation Close {
+    input: k: Int
+    requires: k in carts
+    ensures: carts'[k].open = false
+  }
+  invariant bounded: sum(carts, k => units(carts[k])) <= limit
+}
+";
+    let machine = Machine::new(Arc::new(common::check(text).service.expect("a sound spec")));
+    let all = outcomes(&machine);
+    let open: Vec<String> = all.iter().filter_map(|outcome| told(&machine, outcome)).collect();
+    assert_eq!(open, [""; 0]);
 }
 
 #[test]
@@ -215,7 +274,7 @@ fn what_was_seen_decides_only_where_the_interpreter_agrees() {
     let possible: Vec<Subject> = all.into_iter().filter(|subject| subject.kind() == "reachable").collect();
     assert_eq!(possible.len(), 2);
     for subject in possible {
-        let found = specc::verify::seen(&machine, subject, &honest, &MEANS).expect("a decision");
+        let found = Prover::new(&machine).seen(subject, &honest, &MEANS).expect("a decision");
         assert_eq!(found.verdict, Verdict::Proved);
         // A state that no invariant allows, and one in which the call is rejected.
         for count in [9, if subject.title(machine.service()).contains("Up") { 5 } else { 0 }] {
@@ -223,7 +282,7 @@ fn what_was_seen_decides_only_where_the_interpreter_agrees() {
             for lie in &mut lies {
                 lie.at.state = specc::interp::State::new(vec![specc::interp::Value::Int(count)]);
             }
-            assert_eq!(specc::verify::seen(&machine, subject, &lies, &MEANS), None, "{count}");
+            assert_eq!(Prover::new(&machine).seen(subject, &lies, &MEANS), None, "{count}");
         }
     }
 }
@@ -239,7 +298,7 @@ fn a_call_at_the_last_instant_shows_what_leaves_its_range() {
     let machine = Machine::new(Arc::new(common::check(text).service.expect("a sound spec")));
     let (seen, all) = (sights(&machine), subjects(machine.service(), machine.bodies()));
     let overflows: Vec<Subject> = all.into_iter().filter(|subject| matches!(subject, Subject::Overflow(_))).collect();
-    let found = overflows.iter().map(|subject| specc::verify::seen(&machine, *subject, &seen, &MEANS));
+    let found = overflows.iter().map(|subject| Prover::new(&machine).seen(*subject, &seen, &MEANS));
     let verdicts: Vec<Option<Verdict>> = found.map(|found| found.map(|outcome| outcome.verdict)).collect();
     assert!(matches!(verdicts[..], [Some(Verdict::NotChecked(_)), None]), "{verdicts:?}");
 }

@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use specc::interp::{Call, Machine, Random, State, Value, Verdict as Ran};
 use specc::ir::{OperationId, Type};
-use specc::verify::{Effort, Means, Subject, Verdict, check, subjects};
+use specc::verify::{Effort, Means, Prover, Subject, Verdict, subjects};
 
 const MEANS: Means = Means { effort: Effort::Steps(40_000_000), explain: false, dump: false, clock: || 0, until: None };
 
@@ -184,8 +184,9 @@ fn seen(machine: &Machine, id: OperationId) -> Seen {
 fn proved(machine: &Machine, id: OperationId) -> Option<Seen> {
     let all = subjects(machine.service(), machine.bodies()).into_iter();
     let mut found = Seen { accepts: true, breaks: false };
+    let prover = Prover::new(machine);
     for subject in all.filter(|subject| subject.operation(machine.service()) == Some(id)) {
-        let outcome = check(machine, subject, &MEANS);
+        let outcome = prover.check(subject, &MEANS);
         assert!(outcome.defect.is_none(), "{subject:?}: a situation that does not replay");
         match (subject, outcome.verdict) {
             (Subject::Overflow(_), _) => {}

@@ -39,7 +39,7 @@ fn the_report_is_json_with_a_version() {
     let (code, stdout, stderr) = specc(&["verify", "--json", "--jobs", "2", "tests/verify/broken_decrement.spec"]);
     assert_eq!(code, 1, "{stderr}");
     let report: serde_json::Value = serde_json::from_str(&stdout).expect("JSON");
-    assert_eq!((&report["version"], &report["counts"]["violated"]), (&1.into(), &1.into()));
+    assert_eq!((&report["version"], &report["counts"]["violated"]), (&2.into(), &1.into()));
     let (_, again, _) = specc(&["verify", "--json", "--jobs", "1", "tests/verify/broken_decrement.spec"]);
     assert_eq!(again, stdout, "the number of jobs changes nothing");
 }
@@ -261,18 +261,25 @@ fn child_of(id: u32) -> String {
 }
 
 #[test]
-fn what_is_unknown_for_the_clock_is_told_apart_from_what_is_unknown_for_good() {
-    let hurried = |timeout: &str, spec: &str| {
-        let (code, stdout, stderr) = specc(&["verify", "--entry", "--timeout", timeout, spec]);
-        assert_eq!(code, 0, "{stderr}");
-        let entry: serde_json::Value = serde_json::from_str(&stdout).expect("an entry");
-        assert!(entry["summary"].as_str().is_some_and(|text| !text.contains(" 0 unknown")), "{stdout}");
-        entry["hurried"].as_bool().expect("whether the clock stopped it")
-    };
+fn what_the_clock_stopped_is_tried_again_and_the_rest_is_known() {
     let place = Place::new();
+    let again = |timeout: &str, spec: &str| {
+        let entry = || {
+            let mut command = Command::new(env!("CARGO_BIN_EXE_specc"));
+            command.args(["verify", "--entry", "--timeout", timeout, spec]).current_dir(root());
+            let output = command.env("SPECC_CACHE", place.0.path().join("cache")).output().expect("specc");
+            let entry: serde_json::Value = serde_json::from_slice(&output.stdout).expect("an entry");
+            assert!(entry["summary"].as_str().is_some_and(|text| !text.contains(" 0 unknown")), "{entry}");
+            (entry["made"].as_u64().expect("a number"), entry["known"].as_u64().expect("a number"))
+        };
+        let ((all, none), again) = (entry(), entry());
+        assert_eq!((none, again.0 + again.1), (0, all));
+        again
+    };
     let doubt = place.write("doubt.spec", DOUBTFUL).to_string_lossy().into_owned();
-    assert!(hurried("0.001", HARD));
-    assert!(!hurried("600", &doubt));
+    let (made, known) = again("0.001", HARD);
+    assert!(made > 0 && known > 100, "{made} made, {known} known");
+    assert_eq!(again("600", &doubt).0, 0);
 }
 
 /// Whether a process has begun to do what it is for: it has threads.
@@ -372,22 +379,105 @@ fn with_tests_a_violated_spec_is_written_only_where_that_is_asked_for() {
     assert!(place.out().join("tests/corpus.json").exists());
 }
 
+/// How many checks were made and how many were known, as a verbose run says.
+fn made_and_known(said: &str) -> (usize, usize) {
+    let line = said.lines().find(|line| line.starts_with("verify: ")).expect("a line about the checks");
+    let numbers: Vec<usize> = line.split(' ').filter_map(|word| word.parse().ok()).collect();
+    let [made, all, known] = numbers[..] else { panic!("{line}") };
+    assert_eq!(made + known, all, "{line}");
+    (made, known)
+}
+
+const SHOP: &str = "service Shop {
+  state {
+    stock: Int = 0
+    sold: Int = 0
+  }
+  operation Buy {
+    requires: stock > 0
+    ensures:
+      stock' = stock - 1
+      sold' = sold + 1
+  }
+  operation Fill {
+    requires: stock < 100
+    ensures: stock' = stock + 5
+  }
+  invariant low: stock >= 0
+  invariant fair: sold >= 0
+}
+";
+
 #[test]
-fn what_was_found_out_is_not_found_out_again() {
+fn after_an_edit_only_the_checks_that_it_can_change_are_made() {
     let place = Place::new();
-    let text = fs::read_to_string(root().join("tests/verify/counter_proved.spec")).expect("a readable spec");
-    let spec = place.write("one.spec", &text);
+    let run = |text: &str| {
+        let (code, said) = place.compile(&place.write("shop.spec", text), &["--verbose"]);
+        assert_eq!(code, 0, "{said}");
+        made_and_known(&said)
+    };
+    let (all, known) = run(SHOP);
+    assert!(all > 10 && known == 0, "{all} {known}");
+    assert_eq!(run(SHOP), (0, all));
+    assert_eq!(run(&SHOP.replace("  operation", "\n  // A line more.\n  operation")), (0, all), "only places changed");
+    let fill = place.write("fill.spec", SHOP).to_string_lossy().into_owned();
+    let (_, report, _) = specc(&["verify", "--json", "--only", "`Fill`", &fill]);
+    let report: serde_json::Value = serde_json::from_str(&report).expect("JSON");
+    let of_fill = report["checks"].as_array().expect("checks").len();
+    assert!(of_fill > 2 && of_fill < all);
+    assert_eq!(run(&SHOP.replace("stock + 5", "stock + 6")), (of_fill, all - of_fill), "only `Fill` changed");
+    assert_eq!(run(SHOP), (0, all), "what was known before the edit still is");
+    assert_eq!(run(&SHOP.replace("sold >= 0", "sold >= -1")), (all, 0), "every check assumes the invariants");
+}
+
+#[test]
+fn what_was_found_out_is_believed_and_what_cannot_be_read_is_found_out_again() {
+    let place = Place::new();
+    let spec = place.write("shop.spec", SHOP);
     assert_eq!(place.compile(&spec, &[]).0, 0);
-    let kept = place.kept();
-    assert_eq!(kept.len(), 1);
-    // What is kept is believed: a lie in it shows that nothing was solved.
-    fs::write(&kept[0], r#"{"violated":true,"told":[],"summary":"kept"}"#).expect("written");
+    let [file] = &place.kept()[..] else { panic!("{:?}", place.kept()) };
+    let kept = fs::read_to_string(file).expect("a readable file");
+    // A lie shows that nothing was solved; elsewhere as well, since the spec is the same.
+    fs::write(file, kept.replacen("\"Proved\"", "\"Violated\"", 1)).expect("written");
     assert_eq!(place.compile(&spec, &[]).0, 1);
-    assert_eq!(place.compile(&place.write("other.spec", &text), &[]).0, 1, "the same text elsewhere");
-    assert_eq!(place.compile(&place.write("one.spec", &format!("{text}// more\n")), &[]).0, 0, "another text");
-    assert_eq!(place.kept().len(), 2);
-    fs::write(&kept[0], "{").expect("written");
-    assert_eq!(place.compile(&place.write("one.spec", &text), &[]).0, 0, "what cannot be read is found out again");
+    assert_eq!(place.compile(&place.write("other.spec", SHOP), &[]).0, 1);
+    let half: String = kept.chars().take(kept.len() / 2).collect();
+    for damaged in ["", "{", "null", "{\"version\":1,\"verdicts\":[]}", &half] {
+        fs::write(file, damaged).expect("written");
+        let (code, said) = place.compile(&spec, &["--verbose"]);
+        assert_eq!((code, made_and_known(&said).1), (0, 0), "{damaged}: {said}");
+    }
+    assert_eq!(made_and_known(&place.compile(&spec, &["--verbose"]).1).0, 0, "it is mended");
+}
+
+#[test]
+fn what_is_known_to_be_violated_is_told_of_the_spec_at_hand() {
+    let place = Place::new();
+    let text = fs::read_to_string(root().join("tests/verify/broken_decrement.spec")).expect("a readable spec");
+    let (code, first) = place.compile(&place.write("one.spec", &text), &["--verbose"]);
+    assert!(code == 1 && first.contains("at one.spec:6:18") && made_and_known(&first).1 == 0, "{first}");
+    let (code, again) = place.compile(&place.write("one.spec", &format!("\n\n{text}")), &["--verbose"]);
+    assert_eq!((code, made_and_known(&again).0), (1, 0), "{again}");
+    for part in ["at one.spec:8:18", "before  count = 0", "call    Down()", "then    "] {
+        assert!(again.contains(part), "{part}: {again}");
+    }
+}
+
+#[test]
+fn what_the_frame_decides_is_counted_by_operation() {
+    let place = Place::new();
+    let spec = place.write("shop.spec", SHOP).to_string_lossy().into_owned();
+    let (code, stdout, stderr) = specc(&["verify", "--json", &spec]);
+    assert_eq!(code, 0, "{stderr}");
+    let report: serde_json::Value = serde_json::from_str(&stdout).expect("JSON");
+    assert_eq!(report["framed"], serde_json::json!([{ "operation": "Fill", "count": 1 }]));
+    assert_eq!(report["counts"]["framed"], 1);
+    let checks = report["checks"].as_array().expect("checks").len();
+    let (_, stdout, _) = specc(&["verify", &spec]);
+    assert!(stdout.contains(&format!("Shop: {} checks: ", checks + 1)), "{stdout}");
+    assert!(stdout.contains("(1 by the frame alone"), "{stdout}");
+    let (_, stdout, _) = specc(&["verify", "--only", "`Fill` keeps the invariant", &spec]);
+    assert!(stdout.contains("Shop: 2 checks: 2 proved (1 by the frame alone"), "{stdout}");
 }
 
 /// A choice that is always possible, for a reason that specc does not see.

@@ -15,7 +15,7 @@ use std::sync::Arc;
 use common::root;
 use specc::interp::Machine;
 use specc::ir::{BinaryOp, Builtin, Expr, ExprKind, FunctionBody, Moment, Quantifier, Service, for_each_child_mut};
-use specc::verify::{Effort, Means, Outcome, Subject, Verdict, check_as, subjects};
+use specc::verify::{Effort, Means, Outcome, Prover, Subject, Verdict, subjects};
 
 const MEANS: Means = Means { effort: Effort::Steps(20_000_000), explain: false, dump: false, clock: || 0, until: None };
 
@@ -191,7 +191,8 @@ fn is_noticed(fault: Fault, specs: &[(Service, Vec<(Subject, &'static str)>)]) -
     specs.iter().any(|(service, right)| {
         let machine = Machine::new(Arc::new(service.clone()));
         let seen = fault.machine(service);
-        right.iter().any(|(subject, word_of)| word(&check_as(&machine, &seen, *subject, &MEANS)) != *word_of)
+        let prover = Prover::reading(&machine, &seen);
+        right.iter().any(|(subject, word_of)| word(&prover.check(*subject, &MEANS)) != *word_of)
     })
 }
 
@@ -204,7 +205,8 @@ fn every_fault_shows_in_the_verdicts_of_the_small_specs() {
         let machine = Machine::new(Arc::new(service.clone()));
         let all = subjects(&service, machine.bodies()).into_iter();
         let wanted = all.filter(|subject| !matches!(subject, Subject::Overflow(_)));
-        let words = wanted.map(|subject| (subject, word(&check_as(&machine, &machine, subject, &MEANS))));
+        let prover = Prover::new(&machine);
+        let words = wanted.map(|subject| (subject, word(&prover.check(subject, &MEANS))));
         let words: Vec<(Subject, &'static str)> = words.collect();
         right.push((service, words));
     }

@@ -3,12 +3,15 @@
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
-use super::scene::conditions;
-use crate::effect::{Action as Said, Effects, Root};
+use indexmap::IndexMap;
+use rustc_hash::FxHashSet;
+
+use super::ground::conditions;
+use crate::effect::{Action as Said, Effects, LooseCalls, Root};
 use crate::interp::Clause;
 use crate::ir::{
     BinaryOp, Builtin, EntityId, Expr, ExprKind, FunctionBody, FunctionId, OperationId, Property, Reads, Rule, Service,
-    StateId, Type, TypeRef, UnaryOp, any,
+    StateId, Transition, Type, TypeRef, UnaryOp, any,
 };
 use crate::realize::{Action, Body};
 use crate::source::Span;
@@ -134,23 +137,65 @@ pub(super) fn resolved(service: &Service, transition: usize, rule: usize) -> Opt
     service.transitions.get(transition)?.rules.get(rule)
 }
 
+/// Everything there is to check of a service.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Agenda {
+    /// What has to be looked at, in the order of the spec.
+    pub subjects: Vec<Subject>,
+    /// What needs no look, in the order of the operations.
+    pub framed: Vec<Framed>,
+}
+
+impl Agenda {
+    /// How many checks need no look.
+    pub fn framed_count(&self) -> usize {
+        self.framed.iter().map(|framed| framed.count).sum()
+    }
+}
+
+/// How many clauses of the state an operation keeps since it changes nothing that they read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Framed {
+    /// The operation.
+    pub operation: OperationId,
+    /// How many they are, never none.
+    pub count: usize,
+}
+
+/// Says which checks are wanted.
+pub type Fits<'f> = &'f dyn Fn(Subject) -> bool;
+
 /// Everything there is to check, in the order of the spec.
 pub fn subjects(service: &Service, bodies: &[Body]) -> Vec<Subject> {
-    let mut found = vec![Subject::Initial, Subject::Consistent];
+    agenda(service, bodies, None).subjects
+}
+
+/// The checks that are wanted, or all. What a call does not touch is only counted: it grows with the operations times
+/// the clauses.
+pub fn agenda(service: &Service, bodies: &[Body], fits: Option<Fits<'_>>) -> Agenda {
+    let clauses = StateClauses::of(service);
+    let mut agenda = Agenda { subjects: vec![Subject::Initial, Subject::Consistent], framed: Vec::new() };
     for (at, body) in bodies.iter().enumerate() {
-        of_operation(service, OperationId(at as u32), body, &mut found);
+        let id = OperationId(at as u32);
+        let touched = clauses.touched(body);
+        of_operation(service, id, body, &mut agenda.subjects);
+        agenda.subjects.extend(clauses.at(&touched).map(|clause| Subject::Keeps(id, clause)));
+        of_transitions(service, id, &mut agenda.subjects);
+        let count = clauses.untouched(&touched, fits.map(|fits| move |clause| fits(Subject::Keeps(id, clause))));
+        agenda.framed.extend((count > 0).then_some(Framed { operation: id, count }));
     }
     for (transition, declared) in service.transitions.iter().enumerate() {
-        found.extend((0..declared.rules.len()).map(|rule| Subject::Rule(transition, rule)));
+        agenda.subjects.extend((0..declared.rules.len()).map(|rule| Subject::Rule(transition, rule)));
     }
     for (at, temporal) in service.temporals.iter().enumerate() {
         match &temporal.property {
             Property::Always(_) => {}
-            Property::Eventually(_) => found.push(Subject::Eventually(at)),
-            Property::Fairness(_) => found.push(Subject::Fairness(at)),
+            Property::Eventually(_) => agenda.subjects.push(Subject::Eventually(at)),
+            Property::Fairness(_) => agenda.subjects.push(Subject::Fairness(at)),
         }
     }
-    found
+    agenda.subjects.retain(|subject| fits.is_none_or(|fits| fits(*subject)));
+    agenda
 }
 
 fn of_operation(service: &Service, id: OperationId, body: &Body, found: &mut Vec<Subject>) {
@@ -169,13 +214,19 @@ fn of_operation(service: &Service, id: OperationId, body: &Body, found: &mut Vec
     if reckons(service, id) {
         found.push(Subject::Overflow(id));
     }
-    found.extend(state_clauses(service).into_iter().map(|(clause, _)| Subject::Keeps(id, clause)));
+}
+
+fn of_transitions(service: &Service, id: OperationId, found: &mut Vec<Subject>) {
     for (at, transition) in service.transitions.iter().enumerate() {
-        let takes = |rule: &Rule| rule.resolved.as_ref().is_ok_and(|rule| rule.via == id);
-        if transition.rules.iter().any(takes) {
+        if takes_part(transition, id) {
             found.push(Subject::Keeps(id, Clause::Transition(at)));
         }
     }
+}
+
+/// Whether a rule of a transition is about an operation.
+pub(super) fn takes_part(transition: &Transition, id: OperationId) -> bool {
+    transition.rules.iter().any(|rule| rule.resolved.as_ref().is_ok_and(|rule| rule.via == id))
 }
 
 /// Whether a call works numbers out.
@@ -210,15 +261,61 @@ fn reckons_within(service: &Service, expr: &Expr, known: &RefCell<BTreeSet<Funct
     })
 }
 
-/// The clauses that every valid state satisfies, with what each reads.
-pub(super) fn state_clauses(service: &Service) -> Vec<(Clause, Reads)> {
-    let mut found: Vec<(Clause, Reads)> = Vec::new();
-    let mut add = |clause: Clause, reads: Reads| match found.iter_mut().find(|(known, _)| *known == clause) {
-        Some((_, known)) => {
-            known.fields.extend(reads.fields);
-            known.clock |= reads.clock;
+/// The clauses that every valid state satisfies, by what a call has to change to touch them.
+struct StateClauses {
+    clauses: Vec<Clause>,
+    /// Those that read a state field, by the field.
+    readers: Vec<Vec<usize>>,
+    /// Those that every call touches: they read the clock, or nobody can say what they read.
+    restless: Vec<usize>,
+}
+
+impl StateClauses {
+    fn of(service: &Service) -> StateClauses {
+        let loose = LooseCalls::of(service);
+        let unsaid: FxHashSet<Clause> =
+            conditions(service).into_iter().filter(|(_, expr)| loose.within(expr)).map(|(clause, _)| clause).collect();
+        let mut readers = vec![Vec::new(); service.state.len()];
+        let (mut clauses, mut restless) = (Vec::new(), Vec::new());
+        for (at, (clause, reads)) in state_clauses(service).into_iter().enumerate() {
+            clauses.push(clause);
+            restless.extend((reads.clock || unsaid.contains(&clause)).then_some(at));
+            for id in &reads.fields {
+                readers.get_mut(id.index()).into_iter().for_each(|readers: &mut Vec<usize>| readers.push(at));
+            }
         }
-        None => found.push((clause, reads)),
+        StateClauses { clauses, readers, restless }
+    }
+
+    /// The positions of those that a call can touch. Nothing can be said where a body is not known.
+    fn touched(&self, body: &Body) -> BTreeSet<usize> {
+        if body.hole.is_some() || !body.effects.loose.is_empty() {
+            return (0..self.clauses.len()).collect();
+        }
+        let changed = changes(body);
+        let readers = changed.iter().filter_map(|id| self.readers.get(id.index())).flatten();
+        readers.chain(&self.restless).copied().collect()
+    }
+
+    fn at(&self, positions: &BTreeSet<usize>) -> impl Iterator<Item = Clause> {
+        positions.iter().filter_map(|at| self.clauses.get(*at).copied())
+    }
+
+    /// How many of the others there are, or how many of them are wanted.
+    fn untouched(&self, touched: &BTreeSet<usize>, fits: Option<impl Fn(Clause) -> bool>) -> usize {
+        let Some(fits) = fits else { return self.clauses.len() - touched.len() };
+        let others = self.clauses.iter().enumerate().filter(|(at, _)| !touched.contains(at));
+        others.filter(|(_, clause)| fits(**clause)).count()
+    }
+}
+
+/// The clauses that every valid state satisfies, with what each reads.
+fn state_clauses(service: &Service) -> Vec<(Clause, Reads)> {
+    let mut found: IndexMap<Clause, Reads> = IndexMap::new();
+    let mut add = |clause: Clause, reads: Reads| {
+        let known = found.entry(clause).or_default();
+        known.fields.extend(reads.fields);
+        known.clock |= reads.clock;
     };
     for (at, field) in service.state.iter().enumerate() {
         let id = StateId(at as u32);
@@ -235,7 +332,7 @@ pub(super) fn state_clauses(service: &Service) -> Vec<(Clause, Reads)> {
     for (clause, expr) in conditions(service) {
         add(clause, Reads::of(service, expr));
     }
-    found
+    found.into_iter().collect()
 }
 
 /// What the values of a type satisfy. An entity may hold its own kind, so each is looked into once.
@@ -266,7 +363,7 @@ fn of_type(service: &Service, ty: &TypeRef, known: &mut Vec<EntityId>, add: &mut
 }
 
 /// The state fields that a body can change.
-pub(super) fn changes(body: &Body) -> BTreeSet<StateId> {
+fn changes(body: &Body) -> BTreeSet<StateId> {
     let mut found: BTreeSet<StateId> = body.effects.open.iter().copied().collect();
     let mut add = |root: Root| {
         if let Root::State(id) = root {

@@ -9,11 +9,11 @@ use z3::{FuncDecl, Pattern, Sort};
 
 use super::Limit;
 use super::function::Unfolded;
+use super::ground::Ground;
 use super::sorts::{Sorts, Texts};
 use super::total::Total;
 use super::truth::{and, implies};
 use super::value::Val;
-use crate::effect::LooseCalls;
 use crate::ir::{FunctionId, Moment, Service, Type};
 
 /// How collections are gone over.
@@ -86,7 +86,7 @@ pub(super) struct Encoder<'s> {
     pub(super) service: &'s Service,
     pub(super) sorts: Sorts<'s>,
     pub(super) mode: Mode,
-    pub(super) loose: LooseCalls,
+    pub(super) ground: &'s Ground<'s>,
     /// What is known beside the conditions themselves.
     side: RefCell<Vec<Bool>>,
     /// The variables that are bound around the current expression.
@@ -124,12 +124,13 @@ pub(super) const MAX_DEPTH: u32 = 24;
 pub(super) type Encoded<T> = Result<T, Limit>;
 
 impl<'s> Encoder<'s> {
-    pub(super) fn new(service: &'s Service, view: View) -> Encoder<'s> {
+    pub(super) fn new(ground: &'s Ground<'s>, view: View) -> Encoder<'s> {
+        let service = ground.service;
         Encoder {
             service,
             sorts: Sorts::new(service, view.texts),
             mode: view.mode,
-            loose: LooseCalls::of(service),
+            ground,
             side: RefCell::default(),
             scope: RefCell::default(),
             count: Cell::new(0),

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Means;
 use super::goal::{Puzzle, callable, rejected, satisfying, takes};
+use super::ground::Ground;
 use super::scene::Scene;
 use super::search::{Question, SIZES, Searched, Sought, search_with};
 use super::solve::Effort;
@@ -53,14 +54,15 @@ impl Asked {
 
     /// A situation like that, if the solver finds one.
     pub fn find(self, service: &Service) -> Option<Hint> {
-        SIZES.into_iter().find_map(|size| self.find_in(service, size))
+        let ground = Ground::of(service);
+        SIZES.into_iter().find_map(|size| self.find_in(&ground, size))
     }
 
-    fn find_in(self, service: &Service, size: usize) -> Option<Hint> {
+    fn find_in(self, ground: &Ground<'_>, size: usize) -> Option<Hint> {
         let means = Means { effort: Effort::Steps(STEPS), explain: false, dump: false, clock: || 0, until: None };
         let make = |scene: &Scene<'_>| self.puzzle(scene);
         let question = Question::new(self.operation(), &make);
-        match search_with(service, question, (size, Texts::Opaque), &means) {
+        match search_with(ground, question, (size, Texts::Opaque), &means) {
             Ok(Sought { result: Searched::Found(found, _), .. }) => {
                 Some(Hint { state: found.state, now: found.valid_at, inputs: found.inputs, at: found.now })
             }

@@ -67,8 +67,7 @@ impl Encoder<'_> {
             here_is_after: after,
             ..env.clone()
         };
-        let shared =
-            self.mode == Mode::Proof && !self.is_watching() && has_totals(self.service, body) && is_plain(&body.ty);
+        let shared = self.mode == Mode::Proof && !self.is_watching() && self.ground.is_adding(id) && is_plain(&body.ty);
         if !shared {
             return if body.ty == Type::Bool {
                 Ok(Called::Truth(self.truth(&inside(params), body)?, yes()))

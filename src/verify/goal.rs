@@ -4,8 +4,7 @@ use z3::ast::Bool;
 
 use super::Limit;
 use super::encode::{Encoded, Env};
-use super::function::has_totals;
-use super::scene::{Scene, conditions};
+use super::scene::Scene;
 use super::step::Called;
 use super::truth::{and, not, yes};
 use crate::interp::Clause;
@@ -69,7 +68,7 @@ pub(super) fn keeps(
     let wanted = |known: Clause, expr: &Expr| {
         let of_type = matches!(known, Clause::EntityInvariant(..) | Clause::Alias(_) | Clause::Field(..));
         let of_output = of_type && matches!(clause, Clause::Output(..));
-        breadth == Breadth::Whole || known == clause || of_output || !has_totals(service, expr)
+        breadth == Breadth::Whole || known == clause || of_output || !scene.encoder.ground.has_totals(known, expr)
     };
     let mut said = valid_state(scene, &wanted);
     let env = scene.call(id)?;
@@ -83,7 +82,7 @@ pub(super) fn keeps(
         let known = Clause::Ensures(id, at);
         let about_ensures = matches!(clause, Clause::Ensures(..));
         let assumed = if about_ensures { of_choice.contains(&at) } else { wanted(known, &ensures.expr) };
-        if assumed && known != clause && !scene.encoder.loose.within(&ensures.expr) {
+        if assumed && known != clause && !scene.encoder.ground.loose.within(&ensures.expr) {
             said.push(Said::of((known, scene.encoder.truth(&called.env, &ensures.expr)?.yes)));
         }
     }
@@ -113,8 +112,8 @@ fn claim(scene: &Scene<'_>, id: OperationId, called: &Called, clause: Clause) ->
         }
         Clause::Transition(at) => Ok(scene.moved(called, &service.transitions[at], id)?.unwrap_or_else(yes)),
         Clause::Invariant(_) | Clause::Always(_) => {
-            let found = conditions(service).into_iter().find(|(known, _)| *known == clause);
-            let (_, expr) = found.ok_or_else(|| Limit::new("a clause that is not there"))?;
+            let found = scene.encoder.ground.condition(clause);
+            let expr = found.ok_or_else(|| Limit::new("a clause that is not there"))?;
             Ok(scene.encoder.truth(&scene.afterwards(called), expr)?.yes)
         }
         Clause::EntityInvariant(..) | Clause::Alias(_) | Clause::Field(..) | Clause::State(_) => {
@@ -143,13 +142,14 @@ pub(super) fn callable(scene: &Scene<'_>, id: OperationId, valid: bool, only: Op
 pub(super) fn overflows(scene: &Scene<'_>, id: OperationId, body: &Body, breadth: Breadth) -> Encoded<Puzzle> {
     let encoder = &scene.encoder;
     encoder.apart.set(breadth == Breadth::Narrow);
-    let mut said = valid_state(scene, &|_, expr| breadth == Breadth::Whole || !has_totals(encoder.service, expr));
+    let mut said =
+        valid_state(scene, &|clause, expr| breadth == Breadth::Whole || !encoder.ground.has_totals(clause, expr));
     let env = scene.call(id)?;
     said.extend(scene.typed_inputs(&env, id)?.into_iter().map(Said::of));
     encoder.take_watched();
     let (mut left, mut before) = (Vec::new(), Vec::new());
     for requires in &encoder.service.operation(id).requires {
-        if !encoder.loose.within(&requires.expr) {
+        if !encoder.ground.loose.within(&requires.expr) {
             let holds = encoder.truth(&env, &requires.expr)?.yes;
             left.extend(encoder.take_watched().iter().map(|stays| and(&[and(&before), not(stays)])));
             before.push(holds);
@@ -159,7 +159,7 @@ pub(super) fn overflows(scene: &Scene<'_>, id: OperationId, body: &Body, breadth
     let called = scene.made(&env, id, body)?;
     before.extend(called.chosen.iter().cloned());
     for ensures in &encoder.service.operation(id).ensures {
-        if !encoder.loose.within(&ensures.expr) {
+        if !encoder.ground.loose.within(&ensures.expr) {
             encoder.truth(&called.env, &ensures.expr)?;
         }
     }

@@ -1,10 +1,10 @@
 //! One check from beginning to end: a proof, else a situation that speaks against it, replayed in the interpreter.
 
-use super::check::{Subject, changes, state_clauses};
+use super::check::Subject;
 use super::decode::Situation;
 use super::encode::{Mode, View};
-use super::function::has_totals;
 use super::goal::{Breadth, Denied, callable, consistent, keeps, takes};
+use super::ground::Ground;
 use super::scene::Scene;
 use super::search::{Fits, Question, SIZES, Searched, search, search_with};
 use super::solve::{Answer, Effort, Put, Tracking, afresh};
@@ -34,6 +34,8 @@ pub(super) struct Judge<'s> {
     pub(super) machine: &'s Machine,
     /// What is put to the solver: the same, but where a wrong reading is tried out.
     pub(super) seen: &'s Machine,
+    /// What is known of what the solver is told.
+    pub(super) ground: &'s Ground<'s>,
     pub(super) means: &'s Means,
 }
 
@@ -203,7 +205,7 @@ impl<'s> Judge<'s> {
         outcome: &mut Outcome,
     ) -> Result<Searched, Limit> {
         let means = Means { effort: self.means.effort.share(5), ..self.means.clone() };
-        let sought = search(self.service(), question, size, fits, &means)?;
+        let sought = search(self.ground, question, size, fits, &means)?;
         outcome.charge(sought.cost);
         Ok(sought.result)
     }
@@ -231,9 +233,9 @@ impl<'s> Judge<'s> {
     }
 
     fn attempt(&self, question: Question<'_>, texts: Texts, effort: Effort) -> Result<Tried, Limit> {
-        let (service, means) = (self.service(), self.means);
+        let (ground, means) = (self.ground, self.means);
         let (tried, more) = afresh(means.clock, || {
-            let scene = Scene::new(service, View { mode: Mode::Proof, texts, numbers: question.numbers })?;
+            let scene = Scene::new(ground, View { mode: Mode::Proof, texts, numbers: question.numbers })?;
             let puzzle = (question.make)(&scene)?;
             let tracking = if means.explain { Tracking::On } else { Tracking::Off };
             let mut put = Put::new(&scene, &puzzle, (effort, means.clock), tracking);
@@ -271,11 +273,6 @@ impl<'s> Judge<'s> {
         let body = &self.seen.bodies()[id.index()];
         if let Some(reason) = self.unsaid(id, clause) {
             return Outcome::new(subject, Verdict::NotChecked(reason));
-        }
-        if self.is_untouched(id, clause) {
-            let mut outcome = Outcome::new(subject, Verdict::Proved);
-            outcome.framed = true;
-            return outcome;
         }
         let guides = matches!(clause, Clause::Ensures(_, at) if super::goal::guided(body).contains(&at));
         if guides {
@@ -316,7 +313,7 @@ impl<'s> Judge<'s> {
     /// A situation that shows at once: in the smallest collections, with opaque texts.
     pub(super) fn glimpse(&self, question: Question<'_>, fits: Fits<'_>, outcome: &mut Outcome) -> Option<Situation> {
         let means = Means { effort: self.means.effort.share(20), ..self.means.clone() };
-        let sought = search_with(self.service(), question, (1, Texts::Opaque), &means).ok()?;
+        let sought = search_with(self.ground, question, (1, Texts::Opaque), &means).ok()?;
         outcome.charge(sought.cost);
         match sought.result {
             Searched::Found(found, _) => fits(&found).then_some(found),
@@ -336,12 +333,8 @@ impl<'s> Judge<'s> {
     }
 
     fn attempts(&self, clause: Clause) -> Vec<(Breadth, Texts)> {
-        let service = self.service();
-        let counts = super::scene::conditions(service)
-            .into_iter()
-            .any(|(known, expr)| known != clause && has_totals(service, expr));
         let mut found = vec![(Breadth::Narrow, Texts::Opaque)];
-        if counts {
+        if self.ground.has_other_totals(clause) {
             found.push((Breadth::Whole, Texts::Opaque));
         }
         found.push((Breadth::Narrow, Texts::Native));
@@ -406,27 +399,18 @@ impl<'s> Judge<'s> {
     /// Why nothing can be said of a clause, where that is so.
     fn unsaid(&self, id: OperationId, clause: Clause) -> Option<String> {
         let service = self.service();
-        let loose = crate::effect::LooseCalls::of(service);
         let body = &self.seen.bodies()[id.index()];
         if let Some(hole) = &body.hole {
             return Some(format!("there is no body for `{}`: {}", service.operation(id).name, hole.reason));
         }
-        let depends = |expr: &crate::ir::Expr| loose.within(expr);
-        let own = super::scene::conditions(service).into_iter().find(|(known, _)| *known == clause);
+        let depends = |expr: &crate::ir::Expr| self.ground.loose.within(expr);
         let by_clause = if let Clause::Ensures(_, at) = clause {
             depends(&service.operation(id).ensures[at].expr)
         } else {
-            own.is_some_and(|(_, expr)| depends(expr))
+            self.ground.condition(clause).is_some_and(depends)
         };
         (by_clause || !body.effects.loose.is_empty())
             .then(|| "it depends on a function that nobody supplies".to_string())
-    }
-
-    /// Whether a call changes nothing that a clause reads.
-    fn is_untouched(&self, id: OperationId, clause: Clause) -> bool {
-        let changed = changes(&self.seen.bodies()[id.index()]);
-        let found = state_clauses(self.service()).into_iter().find(|(known, _)| *known == clause);
-        found.is_some_and(|(_, reads)| !reads.clock && reads.fields.is_disjoint(&changed))
     }
 }
 

@@ -13,8 +13,11 @@ mod expr;
 mod finder;
 mod function;
 mod goal;
+mod ground;
 mod instances;
 mod judge;
+mod keep;
+mod keys;
 mod literal;
 mod overflow;
 mod place;
@@ -32,15 +35,21 @@ mod total;
 mod truth;
 mod value;
 
-pub use check::{Subject, subjects};
+pub use check::{Agenda, Fits, Framed, Subject, agenda, subjects};
 pub use decode::Situation;
 pub use finder::{Asked, SolverFinder};
 pub use judge::Means;
-pub use reach::{is_wanted, seen};
+pub use keep::Kept;
+pub use keys::{Keys, digest};
+pub use reach::{is_seen, is_wanted};
 pub use report::{Counts, REPORT_VERSION, lines, report_json};
 pub use solve::Effort;
 
+use serde::{Deserialize, Serialize};
+
+use crate::explore::Sight;
 use crate::interp::{Call, Clause, Finding, Machine};
+use ground::Ground;
 use judge::Judge;
 
 /// Why something cannot be put to the solver.
@@ -70,7 +79,7 @@ pub enum Verdict {
 }
 
 /// What a verdict rests on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Basis {
     /// A proof, or a situation that the interpreter agrees on
     Proof,
@@ -139,8 +148,6 @@ pub struct Outcome {
     pub verdict: Verdict,
     /// What that rests on.
     pub basis: Basis,
-    /// Whether nothing that the clause reads is changed.
-    pub framed: bool,
     /// What it assumes beside.
     pub notes: Vec<String>,
     /// The clauses that the proof used, where that was asked for.
@@ -186,7 +193,6 @@ impl Outcome {
             subject,
             verdict,
             basis: Basis::Proof,
-            framed: false,
             notes: Vec::new(),
             core: Vec::new(),
             witness: None,
@@ -216,15 +222,51 @@ impl Outcome {
     }
 }
 
-/// Makes one check.
-pub fn check(machine: &Machine, subject: Subject, means: &Means) -> Outcome {
-    check_as(machine, machine, subject, means)
+/// Makes checks of one service.
+#[derive(Debug)]
+pub struct Prover<'m> {
+    /// Replays what is found.
+    machine: &'m Machine,
+    /// What is put to the solver.
+    seen: &'m Machine,
+    ground: Ground<'m>,
 }
 
-/// Makes one check with another reading of the spec in the place of its own: for showing that a solver which is told the
-/// wrong thing is noticed. What is found is still replayed with the right one.
-pub fn check_as(machine: &Machine, seen: &Machine, subject: Subject, means: &Means) -> Outcome {
-    Judge { machine, seen, means }.check(subject)
+impl<'m> Prover<'m> {
+    /// For a service.
+    pub fn new(machine: &'m Machine) -> Prover<'m> {
+        Prover::reading(machine, machine)
+    }
+
+    /// With another reading of the spec in the place of its own: for showing that a solver which is told the wrong thing is
+    /// noticed. What is found is still replayed with the right one.
+    pub fn reading(machine: &'m Machine, seen: &'m Machine) -> Prover<'m> {
+        Prover { machine, seen, ground: Ground::of(seen.service()) }
+    }
+
+    /// The service.
+    pub fn machine(&self) -> &'m Machine {
+        self.machine
+    }
+
+    fn judge<'j>(&'j self, means: &'j Means) -> Judge<'j> {
+        Judge { machine: self.machine, seen: self.seen, ground: &self.ground, means }
+    }
+
+    /// Makes one check.
+    pub fn check(&self, subject: Subject, means: &Means) -> Outcome {
+        self.judge(means).check(subject)
+    }
+
+    /// Decides a check by what was seen, where that can be.
+    pub fn seen(&self, subject: Subject, sights: &[Sight], means: &Means) -> Option<Outcome> {
+        self.judge(means).seen(subject, sights)
+    }
+
+    /// What became of a check before; nothing where a situation is none of this spec, or breaks nothing.
+    pub fn recall(&self, subject: Subject, kept: &Kept, means: &Means) -> Option<Outcome> {
+        self.judge(means).recall(subject, kept)
+    }
 }
 
 /// The versions of the solver that specc is made for begin like this.

@@ -1,25 +1,24 @@
 //! What an exploration says of a check: a situation that it came by, and that the interpreter agrees on, decides what the
 //! solver need not be asked about.
 
-use super::judge::{Judge, Means, Replayed};
+use super::judge::{Judge, Replayed};
 use super::overflow::left_range;
 use super::scalar::LATEST;
 use super::{Cost, Outcome, Situation, Subject, Verdict};
 use crate::explore::{Root, Sight, Target};
-use crate::interp::Machine;
 use crate::ir::OperationId;
 
-/// Decides a check by what was seen, where that can be.
-pub fn seen(machine: &Machine, subject: Subject, sights: &[Sight], means: &Means) -> Option<Outcome> {
-    let judge = Judge { machine, seen: machine, means };
+/// Whether what was seen can decide a check.
+pub fn is_seen(subject: Subject) -> bool {
     match subject {
-        Subject::Requires(id, _) | Subject::Reachable(id) => judge.possible_by(subject, succeeds(sights, id)?),
-        Subject::Rule(..) | Subject::Eventually(_) => {
-            let sight = sights.iter().find(|sight| is_wanted(subject, &sight.target))?;
-            judge.possible_by(subject, sight)
+        Subject::Requires(..)
+        | Subject::Reachable(_)
+        | Subject::Rule(..)
+        | Subject::Eventually(_)
+        | Subject::Overflow(_) => true,
+        Subject::Initial | Subject::Consistent | Subject::Keeps(..) | Subject::Choice(_) | Subject::Fairness(_) => {
+            false
         }
-        Subject::Overflow(id) => judge.late(subject, id, succeeds(sights, id)?),
-        Subject::Initial | Subject::Consistent | Subject::Keeps(..) | Subject::Choice(_) | Subject::Fairness(_) => None,
     }
 }
 
@@ -51,6 +50,21 @@ fn situation(sight: &Sight) -> Situation {
 }
 
 impl Judge<'_> {
+    /// Decides a check by what was seen, where that can be.
+    pub(super) fn seen(&self, subject: Subject, sights: &[Sight]) -> Option<Outcome> {
+        match subject {
+            Subject::Requires(id, _) | Subject::Reachable(id) => self.possible_by(subject, succeeds(sights, id)?),
+            Subject::Rule(..) | Subject::Eventually(_) => {
+                let sight = sights.iter().find(|sight| is_wanted(subject, &sight.target))?;
+                self.possible_by(subject, sight)
+            }
+            Subject::Overflow(id) => self.late(subject, id, succeeds(sights, id)?),
+            Subject::Initial | Subject::Consistent | Subject::Keeps(..) | Subject::Choice(_) | Subject::Fairness(_) => {
+                None
+            }
+        }
+    }
+
     /// That something can be, since it was.
     fn possible_by(&self, subject: Subject, sight: &Sight) -> Option<Outcome> {
         if matches!(subject, Subject::Eventually(_)) && !sight.traced {

@@ -2,12 +2,12 @@
 
 use serde_json::{Value as Json, json};
 
-use super::{Basis, Counterexample, Outcome, Situation, Subject, Verdict, solver_version};
+use super::{Basis, Counterexample, Framed, Outcome, Situation, Subject, Verdict, solver_version};
 use crate::interp::{Call, Clause, Value, wire};
 use crate::ir::{Param, Service};
 
 /// The version of the report's format.
-pub const REPORT_VERSION: u32 = 1;
+pub const REPORT_VERSION: u32 = 2;
 
 /// How many checks ended in which way.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -27,9 +27,9 @@ pub struct Counts {
 }
 
 impl Counts {
-    /// Of some outcomes.
-    pub fn of(outcomes: &[Outcome]) -> Counts {
-        let mut counts = Counts::default();
+    /// Of some outcomes, and of so many checks that the frame decides.
+    pub fn of(outcomes: &[Outcome], framed: usize) -> Counts {
+        let mut counts = Counts { proved: framed, framed, ..Counts::default() };
         for outcome in outcomes {
             match outcome.verdict {
                 Verdict::Proved => counts.proved += 1,
@@ -38,7 +38,6 @@ impl Counts {
                 Verdict::NotChecked(_) => counts.not_checked += 1,
             }
             let is_proved = outcome.verdict == Verdict::Proved;
-            counts.framed += usize::from(is_proved && outcome.framed);
             counts.bounded += usize::from(is_proved && matches!(outcome.basis, Basis::Bounded(_)));
         }
         counts
@@ -46,8 +45,12 @@ impl Counts {
 }
 
 /// The report as JSON. It holds no times, so that the same verdicts are the same text.
-pub fn report_json(service: &Service, outcomes: &[Outcome]) -> Json {
-    let counts = Counts::of(outcomes);
+pub fn report_json(service: &Service, outcomes: &[Outcome], framed: &[Framed]) -> Json {
+    let counts = Counts::of(outcomes, framed.iter().map(|framed| framed.count).sum());
+    let by_operation = framed.iter().map(|framed| {
+        let name = &service.operation(framed.operation).name;
+        json!({ "operation": name, "count": framed.count })
+    });
     let checks: Vec<Json> = outcomes.iter().map(|outcome| check_json(service, outcome)).collect();
     json!({
         "version": REPORT_VERSION,
@@ -61,6 +64,7 @@ pub fn report_json(service: &Service, outcomes: &[Outcome]) -> Json {
             "unknown": counts.unknown,
             "not_checked": counts.not_checked,
         },
+        "framed": by_operation.collect::<Json>(),
         "checks": checks,
     })
 }

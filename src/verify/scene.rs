@@ -5,12 +5,13 @@ use std::rc::Rc;
 use z3::ast::{Bool, Int};
 
 use super::encode::{Encoded, Encoder, Env, View};
+use super::ground::Ground;
 use super::refine::{Claims, merged};
 use super::step::Called;
 use super::truth::{and, or};
 use super::value::Val;
 use crate::interp::Clause;
-use crate::ir::{Condition, Expr, OperationId, Property, ResolvedRule, Service, StateId, Transition, Type};
+use crate::ir::{Condition, Expr, OperationId, ResolvedRule, Service, StateId, Transition, Type};
 use crate::realize::Body;
 
 /// A state, and the instants at which it is valid and at which it is called.
@@ -22,10 +23,10 @@ pub(super) struct Scene<'s> {
 }
 
 impl<'s> Scene<'s> {
-    pub(super) fn new(service: &'s Service, view: View) -> Encoded<Scene<'s>> {
-        let encoder = Encoder::new(service, view);
+    pub(super) fn new(ground: &'s Ground<'s>, view: View) -> Encoded<Scene<'s>> {
+        let encoder = Encoder::new(ground, view);
         let mut before = Vec::new();
-        for field in &service.state {
+        for field in &ground.service.state {
             before.push(encoder.variable(&field.name, &field.ty.ty)?);
         }
         let (valid_at, now) = (Int::new_const("valid_at"), Int::new_const("now"));
@@ -69,11 +70,11 @@ impl<'s> Scene<'s> {
         for (at, field) in self.before.iter().enumerate() {
             found.extend(self.encoder.refined_state(&env, StateId(at as u32), field, wanted).unwrap_or_default());
         }
-        for (clause, expr) in conditions(self.service()) {
-            if wanted(clause, expr)
+        for (clause, expr) in &self.encoder.ground.conditions {
+            if wanted(*clause, expr)
                 && let Some(holds) = self.assumed(&env, expr)
             {
-                found.push((clause, holds));
+                found.push((*clause, holds));
             }
         }
         found
@@ -86,7 +87,7 @@ impl<'s> Scene<'s> {
     }
 
     fn assumed(&self, env: &Env, expr: &Expr) -> Option<Bool> {
-        if self.encoder.loose.within(expr) {
+        if self.encoder.ground.loose.within(expr) {
             return None;
         }
         self.encoder.truth(env, expr).ok().map(|truth| truth.yes)
@@ -114,7 +115,7 @@ impl<'s> Scene<'s> {
     pub(super) fn required(&self, env: &Env, id: OperationId) -> Encoded<Claims> {
         let mut found = Vec::new();
         for (at, requires) in self.service().operation(id).requires.iter().enumerate() {
-            if !self.encoder.loose.within(&requires.expr) {
+            if !self.encoder.ground.loose.within(&requires.expr) {
                 found.push((Clause::Requires(id, at), self.encoder.truth(env, &requires.expr)?.yes));
             }
         }
@@ -153,7 +154,7 @@ impl<'s> Scene<'s> {
         let from = self.encoder.sorts.enum_value(self.enum_of(transition)?, rule.from)?;
         let mut all = vec![there, z3::ast::Ast::eq(&field, &from)];
         if let Some(guard) = &rule.guard
-            && !self.encoder.loose.within(guard)
+            && !self.encoder.ground.loose.within(guard)
         {
             let env = Env { own_fields: Some((transition.entity, record)), ..env.clone() };
             all.push(self.encoder.truth(&env, guard)?.yes);
@@ -217,14 +218,4 @@ impl<'s> Scene<'s> {
             None => Ok(Vec::new()),
         }
     }
-}
-
-/// The invariants and the `always`.
-pub(super) fn conditions(service: &Service) -> Vec<(Clause, &Expr)> {
-    let invariants = service.invariants.iter().enumerate().map(|(at, found)| (Clause::Invariant(at), &found.expr));
-    let always = service.temporals.iter().enumerate().filter_map(|(at, temporal)| match &temporal.property {
-        Property::Always(expr) => Some((Clause::Always(at), expr)),
-        Property::Eventually(_) | Property::Fairness(_) => None,
-    });
-    invariants.chain(always).collect()
 }

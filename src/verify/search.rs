@@ -3,12 +3,13 @@
 use super::decode::{Situation, situation};
 use super::encode::{Encoded, Mode, Numbers, View};
 use super::goal::{Denied, Puzzle};
+use super::ground::Ground;
 use super::scene::Scene;
 use super::solve::{Answer, Put, Tracking, afresh};
 use super::sorts::Texts;
 use super::truth::{and, or};
 use super::{Cost, Limit, Means};
-use crate::ir::{OperationId, Service};
+use crate::ir::OperationId;
 
 /// How large collections are in a search.
 pub(super) const SIZES: [usize; 3] = [1, 2, 3];
@@ -57,14 +58,14 @@ pub(super) enum Searched {
 
 /// Looks for a situation in collections of a size; rather for one that fits.
 pub(super) fn search(
-    service: &Service,
+    ground: &Ground<'_>,
     question: Question<'_>,
     size: usize,
     fits: Fits<'_>,
     means: &Means,
 ) -> Result<Sought, Limit> {
     // Opaque texts are fast, and get texts of their own afterwards; where that does not work, native ones may.
-    let first = search_with(service, question, (size, Texts::Opaque), means)?;
+    let first = search_with(ground, question, (size, Texts::Opaque), means)?;
     let is_settled = match &first.result {
         Searched::Found(found, _) => fits(found),
         // What is too much with opaque texts is not less with real ones.
@@ -74,7 +75,7 @@ pub(super) fn search(
     if is_settled {
         return Ok(first);
     }
-    let second = search_with(service, question, (size, Texts::Native), means)?;
+    let second = search_with(ground, question, (size, Texts::Native), means)?;
     let result = match (first.result, second.result) {
         (_, found @ Searched::Found(..)) | (Searched::GaveUp | Searched::RanOut, found) => found,
         (first, Searched::Nothing | Searched::GaveUp | Searched::RanOut) => first,
@@ -84,20 +85,20 @@ pub(super) fn search(
 
 /// The same, with texts seen in one way.
 pub(super) fn search_with(
-    service: &Service,
+    ground: &Ground<'_>,
     question: Question<'_>,
     (size, texts): (usize, Texts),
     means: &Means,
 ) -> Result<Sought, Limit> {
     let (sought, more) = afresh(means.clock, || {
-        let scene = Scene::new(service, View { mode: Mode::Bounded(size), texts, numbers: question.numbers })?;
+        let scene = Scene::new(ground, View { mode: Mode::Bounded(size), texts, numbers: question.numbers })?;
         let puzzle = (question.make)(&scene)?;
         let mut decent = Vec::new();
-        for (field, val) in service.state.iter().zip(scene.before.iter()) {
+        for (field, val) in ground.service.state.iter().zip(scene.before.iter()) {
             decent.push(scene.encoder.decent(&field.ty.ty, val)?);
         }
         if let Some(id) = question.call {
-            for (param, val) in service.operation(id).inputs.iter().zip(puzzle.env.inputs.iter()) {
+            for (param, val) in ground.service.operation(id).inputs.iter().zip(puzzle.env.inputs.iter()) {
                 decent.push(scene.encoder.decent(&param.ty.ty, val)?);
             }
         }

@@ -4,8 +4,9 @@ use std::ffi::OsStr;
 use std::path::Path;
 
 use super::super::{Outcome, Talk, to_stderr};
-use super::cache::{Entry, Slot};
+
 use super::child;
+use super::entry::Entry;
 use crate::source::SourceMap;
 
 /// How many seconds a check may take at most; what it may take is counted in steps of the solver.
@@ -13,11 +14,15 @@ const LIMIT: &str = "60";
 
 /// Lets a spec through, or gives the outcome. What was found out before is not found out again.
 pub(in crate::cli) fn pass(spec: &Path, sources: &SourceMap, talk: Talk) -> Result<(), Outcome> {
-    let entry = known(spec, sources)?;
+    let entry = found_out(spec, sources)?;
     for told in &entry.told {
         if entry.violated || !talk.quiet {
             to_stderr(told.text(sources).trim_end());
         }
+    }
+    if talk.verbose {
+        let Entry { made, known, .. } = &entry;
+        talk.say(&format!("verify: {made} of {} checks made, {known} known", made + known));
     }
     if talk.verbose || !entry.told.is_empty() {
         talk.say(entry.summary.trim_end());
@@ -32,20 +37,6 @@ pub(in crate::cli) fn pass(spec: &Path, sources: &SourceMap, talk: Talk) -> Resu
 /// Says that nothing was proved.
 pub(in crate::cli) fn ignored() {
     to_stderr("specc: WARNING: NOT VERIFIED (--ignore-verify). Whatever is wrong with the spec is in what is written.");
-}
-
-fn known(spec: &Path, sources: &SourceMap) -> Result<Entry, Outcome> {
-    let Some(slot) = Slot::of(sources) else { return found_out(spec, sources) };
-    if let Some(entry) = slot.read() {
-        return Ok(entry);
-    }
-    let _lock = slot.locked();
-    if let Some(entry) = slot.read() {
-        return Ok(entry);
-    }
-    let entry = found_out(spec, sources)?;
-    slot.keep(&entry);
-    Ok(entry)
 }
 
 fn found_out(spec: &Path, sources: &SourceMap) -> Result<Entry, Outcome> {

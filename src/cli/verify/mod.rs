@@ -1,9 +1,11 @@
 //! `specc verify`: proves what can be proved of a spec before anything is made of it.
 
 mod ask;
-mod cache;
 mod child;
+mod entry;
 mod gate;
+mod recall;
+mod store;
 mod work;
 
 pub(super) use self::ask::Solver;
@@ -15,15 +17,14 @@ use std::time::Instant;
 
 use clap::Args;
 
-use self::cache::{Entry, Told};
+use self::entry::{Entry, Telling};
 use self::work::{Done, all, clock};
 use super::analyse::Analysis;
 use super::inspect::report_errors;
 use super::{Outcome, Talk, files, to_stderr, to_stdout};
 use crate::interp::Machine;
-use crate::ir::Service;
 use crate::source::SourceMap;
-use crate::verify::{self, Counts, Effort, Means, Subject, Verdict};
+use crate::verify::{self, Agenda, Effort, Means, Prover, Subject, Verdict};
 
 /// How long `specc compile` waits for proofs, in microseconds.
 const GATE: u64 = 60_000_000;
@@ -53,7 +54,7 @@ pub(super) struct Wanted {
     /// List what was proved, too, with the clauses that each proof used
     #[arg(long)]
     explain: bool,
-    /// Print what `specc compile` keeps
+    /// Print what `specc compile` has to know, and keep what was found out
     #[arg(long, hide = true)]
     entry: bool,
     /// Answer what an exploration asks
@@ -105,32 +106,46 @@ impl Wanted {
 
     fn verify(&self, machine: &Machine, sources: &SourceMap, talk: Talk) -> Outcome {
         let began = Instant::now();
-        let Done { outcomes, looked } = self.checked(machine, talk);
+        let (service, agenda) = (machine.service(), self.agenda(machine));
+        let Done { outcomes, looked, made } = self.checked(&Prover::new(machine), &agenda.subjects, talk);
         if let Some(Err(error)) = self.dump_smt.as_deref().map(|folder| dump(folder, &outcomes)) {
             to_stderr(&format!("specc: cannot write the checks: {error}"));
             return Outcome::Environment;
         }
+        let counts = (made, agenda.framed_count());
         if self.entry {
-            to_stdout(
-                &serde_json::to_string(&entry(machine.service(), &outcomes, Telling::Doubts)).unwrap_or_default(),
-            );
+            let entry = Entry::of(service, &outcomes, counts, Telling::Doubts);
+            to_stdout(&serde_json::to_string(&entry).unwrap_or_default());
             return Outcome::Fine;
         }
-        self.tell(machine.service(), sources, &outcomes);
+        if self.json {
+            to_stdout(&format!("{:#}\n", verify::report_json(service, &outcomes, &agenda.framed)));
+        } else {
+            let telling = if self.explain { Telling::All } else { Telling::Unproved };
+            tell(&Entry::of(service, &outcomes, counts, telling), sources);
+        }
         if talk.verbose {
             talk.say(&times(&outcomes, looked, began));
         }
         conclusion(&outcomes)
     }
 
-    fn checked(&self, machine: &Machine, talk: Talk) -> Done {
+    /// The checks that are asked for.
+    fn agenda(&self, machine: &Machine) -> Agenda {
         let service = machine.service();
-        let fits = |subject: &Subject| {
+        let fits = |subject: Subject| {
             let claim = format!("[{}] {}", subject.kind(), subject.title(service));
-            self.only.is_empty() || self.only.iter().any(|text| claim.contains(text))
+            self.only.iter().any(|text| claim.contains(text))
         };
-        let subjects: Vec<Subject> = verify::subjects(service, machine.bodies()).into_iter().filter(fits).collect();
-        all(machine, &subjects, &self.means(), self.jobs(), talk)
+        verify::agenda(service, machine.bodies(), (!self.only.is_empty()).then_some(&fits))
+    }
+
+    /// Makes checks. What `specc compile` keeps rests on another effort than what people ask for.
+    fn checked(&self, prover: &Prover<'_>, subjects: &[Subject], talk: Talk) -> Done {
+        if self.entry {
+            return self.recalled(prover, subjects, talk);
+        }
+        all(prover, subjects, &self.means(), self.jobs(), talk)
     }
 
     fn means(&self) -> Means {
@@ -144,48 +159,11 @@ impl Wanted {
         let cores = || std::thread::available_parallelism().map_or(1, usize::from);
         self.jobs.map_or_else(cores, usize::from)
     }
-
-    fn tell(&self, service: &Service, sources: &SourceMap, outcomes: &[verify::Outcome]) {
-        if self.json {
-            to_stdout(&format!("{:#}\n", verify::report_json(service, outcomes)));
-            return;
-        }
-        let entry = entry(service, outcomes, if self.explain { Telling::All } else { Telling::Unproved });
-        let told: String = entry.told.iter().map(|told| told.text(sources)).collect();
-        to_stdout(&format!("{told}{}", entry.summary));
-    }
 }
 
-/// How much is told.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Telling {
-    /// Every check
-    All,
-    /// What is not proved
-    Unproved,
-    /// What is violated or unknown
-    Doubts,
-}
-
-impl Telling {
-    fn covers(self, verdict: &Verdict) -> bool {
-        match verdict {
-            Verdict::Violated(_) | Verdict::Unknown(_) => true,
-            Verdict::NotChecked(_) => self != Telling::Doubts,
-            Verdict::Proved => self == Telling::All,
-        }
-    }
-}
-
-/// What there is to tell.
-fn entry(service: &Service, outcomes: &[verify::Outcome], telling: Telling) -> Entry {
-    let told = |outcome: &verify::Outcome| Told::new(outcome.subject.span(service), verify::lines(service, outcome));
-    Entry {
-        violated: outcomes.iter().any(|outcome| matches!(outcome.verdict, Verdict::Violated(_))),
-        told: outcomes.iter().filter(|outcome| telling.covers(&outcome.verdict)).map(told).collect(),
-        summary: summary(service, outcomes),
-        hurried: outcomes.iter().any(|outcome| outcome.hurried && matches!(outcome.verdict, Verdict::Unknown(_))),
-    }
+fn tell(entry: &Entry, sources: &SourceMap) {
+    let told: String = entry.told.iter().map(|told| told.text(sources)).collect();
+    to_stdout(&format!("{told}{}", entry.summary));
 }
 
 fn dump(folder: &Path, outcomes: &[verify::Outcome]) -> std::io::Result<()> {
@@ -196,23 +174,6 @@ fn dump(folder: &Path, outcomes: &[verify::Outcome]) -> std::io::Result<()> {
         }
     }
     Ok(())
-}
-
-fn summary(service: &Service, outcomes: &[verify::Outcome]) -> String {
-    let counts = Counts::of(outcomes);
-    let made = outcomes.len() - counts.not_checked;
-    let share = if made == 0 { 100.0 } else { counts.proved as f64 * 100.0 / made as f64 };
-    format!(
-        "{}: {} checks: {} proved ({} by the frame alone, {} in small collections), {} violated, {} unknown, {} not checked; {share:.1} % proved\n",
-        service.name,
-        outcomes.len(),
-        counts.proved,
-        counts.framed,
-        counts.bounded,
-        counts.violated,
-        counts.unknown,
-        counts.not_checked,
-    )
 }
 
 fn times(outcomes: &[verify::Outcome], looked: u64, began: Instant) -> String {

@@ -8,7 +8,7 @@ use super::super::Talk;
 use super::super::status::StatusLine;
 use crate::explore::{self, Sight, Target};
 use crate::interp::Machine;
-use crate::verify::{self, Means, Subject, Verdict};
+use crate::verify::{self, Means, Prover, Subject, Verdict};
 
 /// How many calls are made to see what can be reached.
 const BUDGET: u64 = 2000;
@@ -20,31 +20,30 @@ const STACK: usize = 256 << 20;
 pub(super) struct Done {
     pub(super) outcomes: Vec<verify::Outcome>,
     pub(super) looked: u64,
+    /// How many of them were made now.
+    pub(super) made: usize,
 }
 
 /// Makes all checks: what exploring comes by decides some of them, the solver the others, and what it leaves open is
 /// searched for.
-pub(super) fn all(machine: &Machine, subjects: &[Subject], means: &Means, jobs: usize, talk: Talk) -> Done {
+pub(super) fn all(prover: &Prover<'_>, subjects: &[Subject], means: &Means, jobs: usize, talk: Talk) -> Done {
     let begin = clock();
-    let sights = look_around(machine, &|target| {
-        let is_it = |subject: &&Subject| matches!(subject, Subject::Eventually(_));
-        subjects.iter().filter(is_it).any(|subject| verify::is_wanted(*subject, target))
+    let sights = look_around(prover.machine(), subjects, &|subject| verify::is_seen(subject), &|subject| {
+        matches!(subject, Subject::Eventually(_))
     });
     let mut looked = clock().saturating_sub(begin);
-    let mut outcomes = solved(machine, subjects, (means, &sights), jobs, talk);
+    let mut outcomes = solved(prover, subjects, (means, &sights), jobs, talk);
     let open: Vec<Subject> =
         outcomes.iter().filter(|outcome| is_open(outcome)).map(|outcome| outcome.subject).collect();
-    if !open.is_empty() {
-        let begin = clock();
-        let sights = look_around(machine, &|target| open.iter().any(|subject| verify::is_wanted(*subject, target)));
-        for outcome in outcomes.iter_mut().filter(|outcome| is_open(outcome)) {
-            if let Some(decided) = verify::seen(machine, outcome.subject, &sights, means) {
-                *outcome = verify::Outcome { spent: outcome.spent, smt: outcome.smt.take(), ..decided };
-            }
+    let begin = clock();
+    let sights = look_around(prover.machine(), &open, &|_| true, &|_| true);
+    for outcome in outcomes.iter_mut().filter(|outcome| is_open(outcome)) {
+        if let Some(decided) = prover.seen(outcome.subject, &sights, means) {
+            *outcome = verify::Outcome { spent: outcome.spent, smt: outcome.smt.take(), ..decided };
         }
-        looked += clock().saturating_sub(begin);
     }
-    Done { outcomes, looked }
+    looked += clock().saturating_sub(begin);
+    Done { made: outcomes.len(), outcomes, looked }
 }
 
 /// Whether a search could still show that something can be.
@@ -53,38 +52,50 @@ fn is_open(outcome: &verify::Outcome) -> bool {
     is_possible && matches!(outcome.verdict, Verdict::Unknown(_))
 }
 
-/// What exploring comes by; nothing where the initial state is not valid.
-fn look_around(machine: &Machine, wanted: &dyn Fn(&Target) -> bool) -> Vec<Sight> {
+/// What exploring comes by where it can decide a check, with a search for those that are sought; nothing where the initial
+/// state is not valid.
+fn look_around(
+    machine: &Machine,
+    subjects: &[Subject],
+    decides: &dyn Fn(Subject) -> bool,
+    is_sought: &dyn Fn(Subject) -> bool,
+) -> Vec<Sight> {
+    if !subjects.iter().any(|subject| decides(*subject)) {
+        return Vec::new();
+    }
+    let sought: Vec<Subject> = subjects.iter().copied().filter(|subject| is_sought(*subject)).collect();
+    let wanted = |target: &Target| sought.iter().any(|subject| verify::is_wanted(*subject, target));
     let service = std::sync::Arc::new(machine.service().clone());
     let options = explore::Options { budget: BUDGET, ..explore::Options::default() };
-    explore::look_around(&service, &options, wanted).unwrap_or_default()
+    explore::look_around(&service, &options, &wanted).unwrap_or_default()
 }
 
 /// Decides one check. Where it is to be written down as it was put to the solver, the solver is always asked.
-fn decided(machine: &Machine, subject: Subject, means: &Means, sights: &[Sight]) -> verify::Outcome {
-    let seen = if means.dump { None } else { verify::seen(machine, subject, sights, means) };
-    seen.unwrap_or_else(|| verify::check(machine, subject, means))
+fn decided(prover: &Prover<'_>, subject: Subject, means: &Means, sights: &[Sight]) -> verify::Outcome {
+    let seen = if means.dump { None } else { prover.seen(subject, sights, means) };
+    seen.unwrap_or_else(|| prover.check(subject, means))
 }
 
 /// Makes checks, several at a time, each with a solver of its own.
 fn solved(
-    machine: &Machine,
+    prover: &Prover<'_>,
     subjects: &[Subject],
     (means, sights): (&Means, &[Sight]),
     jobs: usize,
     talk: Talk,
 ) -> Vec<verify::Outcome> {
+    let name = &prover.machine().service().name;
     let next = AtomicUsize::new(0);
     let done: Mutex<(Vec<(usize, verify::Outcome)>, StatusLine)> = Mutex::new((Vec::new(), StatusLine::new(talk)));
     let work = || {
         loop {
             let at = next.fetch_add(1, Ordering::Relaxed);
             let Some(subject) = subjects.get(at) else { break };
-            let outcome = decided(machine, *subject, means, sights);
+            let outcome = decided(prover, *subject, means, sights);
             let Ok(mut done) = done.lock() else { break };
             done.0.push((at, outcome));
             let count = done.0.len();
-            done.1.show(|| format!("{}: {count} of {} checks", machine.service().name, subjects.len()));
+            done.1.show(|| format!("{name}: {count} of {} checks", subjects.len()));
         }
     };
     std::thread::scope(|scope| {
