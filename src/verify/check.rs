@@ -336,7 +336,7 @@ fn state_clauses(service: &Service) -> Vec<(Clause, Reads)> {
 }
 
 /// What the values of a type satisfy. An entity may hold its own kind, so each is looked into once.
-fn of_type(service: &Service, ty: &TypeRef, known: &mut Vec<EntityId>, add: &mut dyn FnMut(Clause, &Expr)) {
+pub(super) fn of_type(service: &Service, ty: &TypeRef, known: &mut Vec<EntityId>, add: &mut dyn FnMut(Clause, &Expr)) {
     if let Some(alias) = ty.alias {
         let declared = &service.aliases[alias.index()];
         if let Some(refinement) = &declared.refinement {
@@ -363,7 +363,7 @@ fn of_type(service: &Service, ty: &TypeRef, known: &mut Vec<EntityId>, add: &mut
 }
 
 /// The state fields that a body can change.
-fn changes(body: &Body) -> BTreeSet<StateId> {
+pub(super) fn changes(body: &Body) -> BTreeSet<StateId> {
     let mut found: BTreeSet<StateId> = body.effects.open.iter().copied().collect();
     let mut add = |root: Root| {
         if let Root::State(id) = root {

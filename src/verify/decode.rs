@@ -15,7 +15,7 @@ use super::sorts::Texts;
 use super::text::unescaped;
 use super::value::{Members, Val};
 use crate::interp::{Real, State, Value, with_ascii_classes};
-use crate::ir::{OperationId, Type};
+use crate::ir::{OperationId, StateId, Type};
 
 /// A situation that the solver found.
 #[derive(Debug, Clone, PartialEq)]
@@ -35,8 +35,13 @@ pub(super) fn situation(scene: &Scene<'_>, model: &Model, call: Option<(Operatio
     let reader = Reader { scene, model, opaque: RefCell::default() };
     let service = scene.encoder.service;
     let mut fields = Vec::new();
-    for (field, val) in service.state.iter().zip(scene.before.iter()) {
-        fields.push(reader.value(&field.ty.ty, val)?);
+    for (at, (field, val)) in service.state.iter().zip(scene.before.iter()).enumerate() {
+        let id = StateId(at as u32);
+        let other = scene.encoder.ground.regions.as_ref().filter(|_| !scene.matters(id));
+        fields.push(match other {
+            Some(regions) => regions.initial().field(id).clone(),
+            None => reader.value(&field.ty.ty, val)?,
+        });
     }
     let mut inputs = Vec::new();
     if let Some((id, env)) = call {

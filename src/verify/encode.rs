@@ -156,6 +156,14 @@ impl<'s> Encoder<'s> {
         std::mem::take(&mut self.side.borrow_mut())
     }
 
+    /// Makes something of which nothing has to be known, since nothing speaks of it.
+    pub(super) fn unspoken<T>(&self, make: impl FnOnce() -> T) -> T {
+        let known = self.side.borrow().len();
+        let made = make();
+        self.side.borrow_mut().truncate(known);
+        made
+    }
+
     /// Remembers something that is known, for all values of the variables around it.
     pub(super) fn know(&self, fact: Bool, trigger: Option<&Dynamic>) {
         let scope = self.scope.borrow();

@@ -8,7 +8,7 @@ use super::scene::Scene;
 use super::step::Called;
 use super::truth::{and, not, yes};
 use crate::interp::Clause;
-use crate::ir::{Expr, OperationId, Property, StateId};
+use crate::ir::{Expr, OperationId, Property};
 use crate::realize::{Action, Body};
 
 /// A condition that is put to the solver, with the clause it comes from.
@@ -52,8 +52,17 @@ pub(super) enum Denied {
 }
 
 /// A valid state, as far as it is wanted.
-pub(super) fn valid_state(scene: &Scene<'_>, wanted: &dyn Fn(Clause, &Expr) -> bool) -> Vec<Said> {
-    scene.valid_state(wanted).into_iter().map(Said::of).chain(scene.facts().into_iter().map(Said::plain)).collect()
+pub(super) fn valid_state(
+    scene: &Scene<'_>,
+    about: Option<Clause>,
+    wanted: &dyn Fn(Clause, &Expr) -> bool,
+) -> Vec<Said> {
+    scene
+        .valid_state(about, wanted)
+        .into_iter()
+        .map(Said::of)
+        .chain(scene.facts().into_iter().map(Said::plain))
+        .collect()
 }
 
 /// That a call which may be made keeps a clause.
@@ -70,7 +79,7 @@ pub(super) fn keeps(
         let of_output = of_type && matches!(clause, Clause::Output(..));
         breadth == Breadth::Whole || known == clause || of_output || !scene.encoder.ground.has_totals(known, expr)
     };
-    let mut said = valid_state(scene, &wanted);
+    let mut said = valid_state(scene, Some(clause), &wanted);
     let env = scene.call(id)?;
     said.extend(scene.typed_inputs(&env, id)?.into_iter().map(Said::of));
     said.extend(scene.required(&env, id)?.into_iter().map(Said::of));
@@ -118,8 +127,8 @@ fn claim(scene: &Scene<'_>, id: OperationId, called: &Called, clause: Clause) ->
         }
         Clause::EntityInvariant(..) | Clause::Alias(_) | Clause::Field(..) | Clause::State(_) => {
             let mut all = Vec::new();
-            for at in 0..service.state.len() {
-                let claims = scene.refined_after(called, StateId(at as u32), &|known| known == clause)?;
+            for (id, _) in scene.mattering() {
+                let claims = scene.refined_after(called, id, &|known| known == clause)?;
                 all.extend(claims.into_iter().filter(|(known, _)| *known == clause).map(|(_, holds)| holds));
             }
             Ok(and(&all))
@@ -130,7 +139,7 @@ fn claim(scene: &Scene<'_>, id: OperationId, called: &Called, clause: Clause) ->
 
 /// That a call can be made: a valid state, typed inputs, and the precondition.
 pub(super) fn callable(scene: &Scene<'_>, id: OperationId, valid: bool, only: Option<usize>) -> Encoded<Puzzle> {
-    let mut said = if valid { valid_state(scene, &|_, _| true) } else { Vec::new() };
+    let mut said = if valid { valid_state(scene, None, &|_, _| true) } else { Vec::new() };
     let env = scene.call(id)?;
     said.extend(scene.typed_inputs(&env, id)?.into_iter().map(Said::of));
     let required = scene.required(&env, id)?.into_iter();
@@ -143,7 +152,7 @@ pub(super) fn overflows(scene: &Scene<'_>, id: OperationId, body: &Body, breadth
     let encoder = &scene.encoder;
     encoder.apart.set(breadth == Breadth::Narrow);
     let mut said =
-        valid_state(scene, &|clause, expr| breadth == Breadth::Whole || !encoder.ground.has_totals(clause, expr));
+        valid_state(scene, None, &|clause, expr| breadth == Breadth::Whole || !encoder.ground.has_totals(clause, expr));
     let env = scene.call(id)?;
     said.extend(scene.typed_inputs(&env, id)?.into_iter().map(Said::of));
     encoder.take_watched();
@@ -180,7 +189,7 @@ pub(super) fn takes(scene: &Scene<'_>, transition: usize, rule: usize) -> Encode
 
 /// That there is a valid state at all.
 pub(super) fn consistent(scene: &Scene<'_>) -> Puzzle {
-    Puzzle { said: valid_state(scene, &|_, _| true), denied: Denied::Whole(yes()), env: scene.valid() }
+    Puzzle { said: valid_state(scene, None, &|_, _| true), denied: Denied::Whole(yes()), env: scene.valid() }
 }
 
 /// That a call is rejected by one `requires` alone.

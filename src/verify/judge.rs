@@ -235,7 +235,8 @@ impl<'s> Judge<'s> {
     fn attempt(&self, question: Question<'_>, texts: Texts, effort: Effort) -> Result<Tried, Limit> {
         let (ground, means) = (self.ground, self.means);
         let (tried, more) = afresh(means.clock, || {
-            let scene = Scene::new(ground, View { mode: Mode::Proof, texts, numbers: question.numbers })?;
+            let view = View { mode: Mode::Proof, texts, numbers: question.numbers };
+            let scene = Scene::new(ground, view, question.call)?;
             let puzzle = (question.make)(&scene)?;
             let tracking = if means.explain { Tracking::On } else { Tracking::Off };
             let mut put = Put::new(&scene, &puzzle, (effort, means.clock), tracking);

@@ -1,12 +1,13 @@
 //! What the verdict of a check depends on, as a key: where the key is the same, so is what can be said. It follows what is put
-//! to the solver: every check assumes a valid state, and so all that a state has to satisfy.
+//! to the solver: every check assumes a valid state, and so all that the state fields which matter to it have to satisfy.
 
 use sha2::{Digest, Sha256};
 
 use super::check::takes_part;
-use super::{Outcome, Subject, Verdict};
-use crate::interp::Machine;
-use crate::ir::{Fingerprints, OperationId, Part, Property, Service, StateId};
+use super::ground::Ground;
+use super::region::is_about;
+use super::{Outcome, Prover, Subject, Verdict};
+use crate::ir::{Fingerprints, OperationId, Part, Service, StateId};
 use crate::realize::{Action, Body};
 
 /// The keys of the checks of a service.
@@ -17,7 +18,7 @@ pub struct Keys<'s> {
     salt: String,
     /// What a valid state is.
     state: String,
-    /// What each operation does and is allowed to do.
+    /// What each operation does and is allowed to do, and what a valid state is as far as it matters.
     operations: Vec<String>,
     transitions: Vec<String>,
     /// The whole service.
@@ -26,18 +27,21 @@ pub struct Keys<'s> {
 
 impl<'s> Keys<'s> {
     /// Of the checks of a service that somebody makes in some way.
-    pub fn of(machine: &'s Machine, salt: String) -> Keys<'s> {
-        let service = machine.service();
+    pub fn of(prover: &'s Prover<'_>, salt: String) -> Keys<'s> {
+        let (service, ground) = (prover.machine.service(), &prover.ground);
         let prints = Fingerprints::of(service);
         let words: Vec<String> = crate::convention::routes(service).0.words().into_iter().collect();
         let words = digest(&words);
-        let operation =
-            |(at, body): (usize, &Body)| of_operation(service, &prints, (OperationId(at as u32), body), &words);
+        let operation = |(at, body): (usize, &Body)| {
+            let id = OperationId(at as u32);
+            let state = prints.key(state_parts(ground, ground.matter(Some(id))));
+            digest(&[state, of_operation(service, &prints, (id, body), &words)])
+        };
         Keys {
             service,
-            salt,
-            state: prints.key(state_parts(service)),
-            operations: machine.bodies().iter().enumerate().map(operation).collect(),
+            salt: format!("{salt}\n{}", ground.regions.is_some()),
+            state: prints.key(state_parts(ground, None)),
+            operations: prover.machine.bodies().iter().enumerate().map(operation).collect(),
             transitions: (0..service.transitions.len()).map(|at| prints.key([Part::Transition(at)])).collect(),
             whole: digest(&[prints.key(prints.parts()), words]),
         }
@@ -59,31 +63,29 @@ impl<'s> Keys<'s> {
 
     fn narrow(&self, subject: Subject) -> String {
         let of = |id: OperationId| self.operations.get(id.index()).map_or("", String::as_str);
-        let (state, other) = match subject {
-            Subject::Initial | Subject::Consistent => (self.state.as_str(), ""),
+        let depends = match subject {
+            Subject::Initial | Subject::Consistent => self.state.as_str(),
             Subject::Requires(id, _)
             | Subject::Reachable(id)
             | Subject::Keeps(id, _)
             | Subject::Choice(id)
-            | Subject::Overflow(id) => (self.state.as_str(), of(id)),
+            | Subject::Overflow(id) => of(id),
             Subject::Rule(at, _) => match subject.operation(self.service) {
-                Some(id) => (self.state.as_str(), of(id)),
-                None => ("", self.transitions.get(at).map_or("", String::as_str)),
+                Some(id) => of(id),
+                None => self.transitions.get(at).map_or("", String::as_str),
             },
-            Subject::Eventually(_) => ("", self.whole.as_str()),
-            Subject::Fairness(_) => ("", ""),
+            Subject::Eventually(_) => self.whole.as_str(),
+            Subject::Fairness(_) => "",
         };
-        self.hash(subject, &[state, other])
+        self.hash(subject, depends)
     }
 
     fn wide(&self, subject: Subject) -> String {
-        self.hash(subject, &["whole", &self.whole])
+        self.hash(subject, &self.whole)
     }
 
-    fn hash(&self, subject: Subject, depends: &[&str]) -> String {
-        let mut all = vec![self.salt.clone(), format!("{subject:?}")];
-        all.extend(depends.iter().map(|text| (*text).to_string()));
-        digest(&all)
+    fn hash(&self, subject: Subject, depends: &str) -> String {
+        digest(&[self.salt.clone(), format!("{subject:?}"), depends.to_string()])
     }
 }
 
@@ -101,16 +103,12 @@ fn is_explored(subject: Subject) -> bool {
     }
 }
 
-/// All that a valid state satisfies, and what may be assumed beside.
-fn state_parts(service: &Service) -> impl Iterator<Item = Part> {
-    let state = (0..service.state.len()).map(|at| Part::State(StateId(at as u32)));
-    let invariants = (0..service.invariants.len()).map(Part::Invariant);
-    let facts = (0..service.facts.len()).map(Part::Fact);
-    let always = service.temporals.iter().enumerate().filter_map(|(at, temporal)| match &temporal.property {
-        Property::Always(_) => Some(Part::Temporal(at)),
-        Property::Eventually(_) | Property::Fairness(_) => None,
-    });
-    state.chain(invariants).chain(facts).chain(always)
+/// What a valid state satisfies as far as it matters, and what may be assumed beside.
+fn state_parts(ground: &Ground<'_>, matter: Option<&[bool]>) -> Vec<Part> {
+    let matters = |at: usize| matter.is_none_or(|matter| matter.get(at).copied().unwrap_or(true));
+    let state = (0..ground.service.state.len()).filter(|at| matters(*at)).map(|at| Part::State(StateId(at as u32)));
+    let assumed = ground.assumed.iter().filter(|known| matter.is_none_or(|matter| is_about(&known.reads, matter)));
+    state.chain(assumed.map(|known| known.part)).collect()
 }
 
 /// An operation with the transitions that it takes part in. What a service hands out must be no word of a route, so these

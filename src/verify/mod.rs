@@ -23,6 +23,7 @@ mod overflow;
 mod place;
 mod reach;
 mod refine;
+mod region;
 mod report;
 mod scalar;
 mod scene;
@@ -241,7 +242,7 @@ impl<'m> Prover<'m> {
     /// With another reading of the spec in the place of its own: for showing that a solver which is told the wrong thing is
     /// noticed. What is found is still replayed with the right one.
     pub fn reading(machine: &'m Machine, seen: &'m Machine) -> Prover<'m> {
-        Prover { machine, seen, ground: Ground::of(seen.service()) }
+        Prover { machine, seen, ground: Ground::between(machine, seen) }
     }
 
     /// The service.

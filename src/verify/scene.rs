@@ -5,13 +5,14 @@ use std::rc::Rc;
 use z3::ast::{Bool, Int};
 
 use super::encode::{Encoded, Encoder, Env, View};
-use super::ground::Ground;
+use super::ground::{Assumption, Ground};
 use super::refine::{Claims, merged};
+use super::region::is_about;
 use super::step::Called;
 use super::truth::{and, or};
 use super::value::Val;
 use crate::interp::Clause;
-use crate::ir::{Condition, Expr, OperationId, ResolvedRule, Service, StateId, Transition, Type};
+use crate::ir::{Expr, OperationId, ResolvedRule, Service, StateId, Transition, Type};
 use crate::realize::Body;
 
 /// A state, and the instants at which it is valid and at which it is called.
@@ -20,25 +21,51 @@ pub(super) struct Scene<'s> {
     pub(super) before: Rc<Vec<Val>>,
     pub(super) valid_at: Int,
     pub(super) now: Int,
+    /// Whether each state field matters; nothing where all do.
+    matter: Option<&'s [bool]>,
 }
 
 impl<'s> Scene<'s> {
-    pub(super) fn new(ground: &'s Ground<'s>, view: View) -> Encoded<Scene<'s>> {
+    /// For a call, if it is about one.
+    pub(super) fn new(ground: &'s Ground<'s>, view: View, call: Option<OperationId>) -> Encoded<Scene<'s>> {
         let encoder = Encoder::new(ground, view);
+        let matter = ground.matter(call);
         let mut before = Vec::new();
-        for field in &ground.service.state {
-            before.push(encoder.variable(&field.name, &field.ty.ty)?);
+        for (at, field) in ground.service.state.iter().enumerate() {
+            let make = || encoder.variable(&field.name, &field.ty.ty);
+            let matters = matter.is_none_or(|matter| matter.get(at).copied().unwrap_or(true));
+            before.push(if matters { make()? } else { encoder.unspoken(make)? });
         }
         let (valid_at, now) = (Int::new_const("valid_at"), Int::new_const("now"));
         encoder.know(valid_at.le(&now), None);
         for instant in [&valid_at, &now] {
             encoder.know_decent(&Type::DateTime, &Val::Term(instant.clone().into()))?;
         }
-        Ok(Scene { encoder, before: Rc::new(before), valid_at, now })
+        Ok(Scene { encoder, before: Rc::new(before), valid_at, now, matter })
     }
 
     fn service(&self) -> &'s Service {
         self.encoder.service
+    }
+
+    /// The state fields that matter, with what they hold before.
+    pub(super) fn mattering(&self) -> impl Iterator<Item = (StateId, &Val)> {
+        let fields = self.before.iter().enumerate().map(|(at, val)| (StateId(at as u32), val));
+        fields.filter(|(id, _)| self.matters(*id))
+    }
+
+    /// Whether a state field matters.
+    pub(super) fn matters(&self, id: StateId) -> bool {
+        self.matter.is_none_or(|matter| matter.get(id.index()).copied().unwrap_or(true))
+    }
+
+    /// What is assumed of the fields that matter, and the clause that a check is about.
+    fn assumptions(&self, clause: Option<Clause>) -> impl Iterator<Item = &'s Assumption<'s>> {
+        let is_it = move |known: &Assumption<'s>| known.clause.is_some() && known.clause == clause;
+        let about = move |known: &&Assumption<'s>| {
+            is_it(known) || self.matter.is_none_or(|matter| is_about(&known.reads, matter))
+        };
+        self.encoder.ground.assumed.iter().filter(about)
     }
 
     /// For what speaks of one state.
@@ -64,14 +91,15 @@ impl<'s> Scene<'s> {
     }
 
     /// What a valid state satisfies, as far as it is wanted. What cannot be said is left out.
-    pub(super) fn valid_state(&self, wanted: &dyn Fn(Clause, &Expr) -> bool) -> Claims {
+    pub(super) fn valid_state(&self, about: Option<Clause>, wanted: &dyn Fn(Clause, &Expr) -> bool) -> Claims {
         let env = self.valid();
         let mut found = Vec::new();
-        for (at, field) in self.before.iter().enumerate() {
-            found.extend(self.encoder.refined_state(&env, StateId(at as u32), field, wanted).unwrap_or_default());
+        for (id, field) in self.mattering() {
+            found.extend(self.encoder.refined_state(&env, id, field, wanted).unwrap_or_default());
         }
-        for (clause, expr) in &self.encoder.ground.conditions {
-            if wanted(*clause, expr)
+        for Assumption { clause, expr, .. } in self.assumptions(about) {
+            if let Some(clause) = clause
+                && wanted(*clause, expr)
                 && let Some(holds) = self.assumed(&env, expr)
             {
                 found.push((*clause, holds));
@@ -83,7 +111,8 @@ impl<'s> Scene<'s> {
     /// What may be assumed beside: the facts.
     pub(super) fn facts(&self) -> Vec<Bool> {
         let env = self.valid();
-        self.service().facts.iter().filter_map(|fact: &Condition| self.assumed(&env, &fact.expr)).collect()
+        let facts = self.assumptions(None).filter(|known| known.clause.is_none());
+        facts.filter_map(|fact| self.assumed(&env, fact.expr)).collect()
     }
 
     fn assumed(&self, env: &Env, expr: &Expr) -> Option<Bool> {

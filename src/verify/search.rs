@@ -91,11 +91,12 @@ pub(super) fn search_with(
     means: &Means,
 ) -> Result<Sought, Limit> {
     let (sought, more) = afresh(means.clock, || {
-        let scene = Scene::new(ground, View { mode: Mode::Bounded(size), texts, numbers: question.numbers })?;
+        let view = View { mode: Mode::Bounded(size), texts, numbers: question.numbers };
+        let scene = Scene::new(ground, view, question.call)?;
         let puzzle = (question.make)(&scene)?;
         let mut decent = Vec::new();
-        for (field, val) in ground.service.state.iter().zip(scene.before.iter()) {
-            decent.push(scene.encoder.decent(&field.ty.ty, val)?);
+        for (id, val) in scene.mattering() {
+            decent.push(scene.encoder.decent(&ground.service.state_field(id).ty.ty, val)?);
         }
         if let Some(id) = question.call {
             for (param, val) in ground.service.operation(id).inputs.iter().zip(puzzle.env.inputs.iter()) {

@@ -13,7 +13,7 @@ impl Wanted {
         let Some(store) = Store::of(&service.name) else {
             return all(prover, subjects, &self.means(), self.jobs(), talk);
         };
-        let keys = Keys::of(prover.machine(), salt(&self.means()));
+        let keys = Keys::of(prover, salt(&self.means()));
         let recall = |means: &Means| -> Vec<Option<Outcome>> {
             let known = store.read();
             subjects.iter().map(|subject| recalled(prover, &keys, &known, *subject, means)).collect()
