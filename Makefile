@@ -48,13 +48,14 @@ bench: build ## Speed of the front end, the interpreter, the reference server, t
 	cargo bench --locked --bench verify
 	.venv/bin/python tests/bench/suite/suite.py --specc $(SPECC) todo_list url_shortener
 	.venv/bin/python tests/bench/service/service.py --specc $(SPECC)
+	.venv/bin/python tests/bench/family/family.py --specc $(SPECC)
 
 fuzz: setup ## Fuzz the front end for a minute with cargo-fuzz
 	bash tests/fuzz/run.sh 60
 
 nightly: test ## Tests with many more cases, then bench and fuzz
 	NIGHTLY=1 cargo test --locked --test properties --test differential --test python_backend --test conformance --test service \
-	  --test verify_agreement
+	  --test verify_agreement --test large
 	$(MAKE) bench fuzz
 
 clean: ## Remove what was built
