@@ -77,6 +77,23 @@ fn compiling_says_what_it_did_and_a_second_time_changes_nothing() {
 }
 
 #[test]
+fn the_effort_is_kept_with_the_folder() {
+    let home = Home::new();
+    let out = home.text("suite");
+    let todo_list = "fixtures/spec/todo_list.spec";
+    let (code, _, stderr) = run(&["compile", "--ignore-verify", "--effort", "quick", "--out", &out, todo_list]);
+    assert_eq!(code, 0, "{stderr}");
+    let manifest = fs::read_to_string(home.path("suite").join(".specc/manifest.json")).expect("a manifest");
+    assert!(manifest.contains("\"effort\": \"quick\""), "{manifest}");
+    let (code, stdout, stderr) = run(&["compile", "--ignore-verify", "--check", "--out", &out, todo_list]);
+    assert_eq!(code, 0, "like is compared with like: {stdout}{stderr}");
+    let (code, stdout, _) =
+        run(&["compile", "--ignore-verify", "--check", "--effort", "normal", "--out", &out, todo_list]);
+    assert_eq!(code, 1, "another effort finds more");
+    assert!(stdout.contains("tests/corpus.json"), "{stdout}");
+}
+
+#[test]
 fn drift_is_listed_checked_and_shown() {
     let home = Home::new();
     let out = home.text("suite");

@@ -9,6 +9,7 @@ use std::path::Path;
 
 use specc::backend::{GeneratedFile, Owner};
 use specc::emit::{self, Change, Failure, Found, Origin, Tree};
+use specc::explore::Effort;
 
 type Content = BTreeMap<String, String>;
 
@@ -23,7 +24,7 @@ fn files(wanted: &[(&str, &str)]) -> Vec<GeneratedFile> {
 }
 
 fn write_with(folder: &Path, wanted: &[(&str, &str)], stop: &dyn Fn() -> bool) -> Result<Vec<Found>, Failure> {
-    let origin = Origin { target: "python-fastapi-sqlite".into(), spec: "a.spec".into() };
+    let origin = Origin { target: "python-fastapi-sqlite".into(), spec: "a.spec".into(), effort: Effort::Normal };
     emit::write(Tree { folder, origin: &origin, files: &files(wanted) }, stop)
 }
 

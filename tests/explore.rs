@@ -26,6 +26,8 @@ mod heard;
 mod http;
 #[path = "explore/lies.rs"]
 mod lies;
+#[path = "explore/parts.rs"]
+mod parts;
 #[path = "explore/plans.rs"]
 mod plans;
 #[path = "explore/properties.rs"]

@@ -192,7 +192,7 @@ fn the_explorer_is_helped_by_the_solver_and_gets_the_same_each_time() {
     use specc::explore::{Exploration, Finder, NoFinder, Options, Outcome, Quiet, Root, explore};
     // Two numbers that only arithmetic finds.
     let service = Arc::new(machine(&root().join("tests/verify/locked.spec")).service().clone());
-    let options = Options { budget: 200, ..Options::default() };
+    let options = Options::default();
     let run = |finder: &dyn Finder| explore(&service, &options, finder, &mut Quiet).expect("an exploration");
     let reached = |found: &Exploration| {
         let accepts = found.targets.iter().position(|target| target.root == Root::Operation).expect("a target");
@@ -291,7 +291,8 @@ fn a_sum_of_little_stays_within_its_range_and_says_what_that_rests_on() {
 
 /// What a short look around comes by.
 fn sights(machine: &Machine) -> Vec<specc::explore::Sight> {
-    let options = specc::explore::Options { budget: 200, ..specc::explore::Options::default() };
+    let options =
+        specc::explore::Options { effort: specc::explore::Effort::Quick, ..specc::explore::Options::default() };
     specc::explore::look_around(&Arc::new(machine.service().clone()), &options, &|_| true).expect("a valid beginning")
 }
 

@@ -7,13 +7,14 @@ use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::analyse::Analysis;
+use super::explore::effort;
 use super::inspect::report_errors;
 use super::prepare::Prepared;
 use super::{Outcome, Talk, files, interrupt, to_stderr, to_stdout, verify};
 use crate::backend::{AddedMigration, Around, GeneratedFile, Project, Suite, Target};
 use crate::convention::Api;
 use crate::emit::{self, Change, Failure, Found, Origin, Tree};
-use crate::explore::corpus_text;
+use crate::explore::{Effort, corpus_text};
 use crate::interp::{Machine, wire};
 use crate::ir::Service;
 use crate::plan::SuitePlan;
@@ -120,6 +121,10 @@ pub(super) struct Made {
     /// The database, where the target is not given whole
     #[arg(long, value_name = "DATABASE")]
     db: Option<String>,
+    /// How much is spent on what is hard to reach or to prove: quick, normal or deep [default: what the folder was written
+    /// with, or else normal]
+    #[arg(long, value_name = "EFFORT", value_parser = effort(), hide_possible_values = true)]
+    effort: Option<Effort>,
 }
 
 fn target() -> impl TypedValueParser<Value = Target> {
@@ -198,6 +203,7 @@ impl Made {
     /// Everything from the text of a spec to the text of each file. What is wrong is told, and gives the outcome.
     fn make(&self, parts: Parts, care: Care, talk: Talk) -> Result<Output, Outcome> {
         let target = self.target()?;
+        let effort = self.effort()?;
         let analysis = Analysis::of(&self.spec).map_err(|error| {
             to_stderr(&format!("specc: cannot read {}: {error}", files::shown(&self.spec)));
             Outcome::Environment
@@ -210,12 +216,12 @@ impl Made {
         match care {
             Care::None => verify::ignored(),
             Care::Exploration => {}
-            Care::Proof => verify::pass(&self.spec, &analysis.sources, talk)?,
+            Care::Proof => verify::pass(&self.spec, &analysis.sources, effort, talk)?,
         }
         if parts == Parts::Service {
-            return self.service_alone(target, analysis);
+            return self.service_alone(target, effort, analysis);
         }
-        let prepared = Prepared::from(analysis, talk)?;
+        let prepared = Prepared::from(analysis, effort, talk)?;
         if let ([violation, ..], false) = (prepared.exploration.violations.as_slice(), care == Care::None) {
             let message = violation.finding.message(&prepared.service);
             to_stderr(&format!("specc: {}: {message}; `specc explore` shows how", prepared.service.name));
@@ -225,15 +231,23 @@ impl Made {
     }
 
     /// A service needs nothing that exploring finds.
-    fn service_alone(&self, target: Target, analysis: Analysis) -> Result<Output, Outcome> {
+    fn service_alone(&self, target: Target, effort: Effort, analysis: Analysis) -> Result<Output, Outcome> {
         let Analysis { sources, service, api, .. } = analysis;
         let (Some(service), Some(api)) = (service, api) else { return Err(Outcome::Findings) };
         let spec = plan::Places::new(&sources).spec();
-        let origin = Origin { target: target.name().into(), spec: spec.clone() };
+        let origin = Origin { target: target.name().into(), spec: spec.clone(), effort };
         let ground = Spoken { sources: &sources, service: &Arc::new(service), api: &api };
         let (mut files, added) = service_files(target, ground, (&spec, false, &self.out))?;
         files.sort_by(|one, other| one.path.cmp(&other.path));
         Ok(Output { folder: self.out.clone(), origin, plan: None, files, added })
+    }
+
+    /// What may be spent: what is asked for, or else what the folder was written with.
+    fn effort(&self) -> Result<Effort, Outcome> {
+        match self.effort {
+            Some(effort) => Ok(effort),
+            None => Ok(emit::origin(&self.out).map_err(failed)?.map_or_else(Effort::default, |origin| origin.effort)),
+        }
     }
 
     fn target(&self) -> Result<Target, Outcome> {
@@ -264,7 +278,7 @@ fn output(target: Target, folder: &Path, prepared: &Prepared, parts: Parts) -> R
     let mut paths = std::collections::BTreeSet::new();
     files.retain(|file: &GeneratedFile| paths.insert(file.path.clone()));
     files.sort_by(|one, other| one.path.cmp(&other.path));
-    let origin = Origin { target: target.name().into(), spec: plan.spec.clone() };
+    let origin = Origin { target: target.name().into(), spec: plan.spec.clone(), effort: prepared.options.effort };
     Ok(Output { folder: folder.into(), origin, plan: Some(plan), files, added })
 }
 

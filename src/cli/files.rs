@@ -70,19 +70,24 @@ fn specs_below(folder: &Path) -> Vec<PathBuf> {
 
 /// Writes a file whole or not at all: to a temporary sibling, then renamed.
 pub(super) fn write(path: &Path, text: &str) -> io::Result<()> {
+    write_bytes(path, text.as_bytes())
+}
+
+/// The same for what is no text.
+pub(super) fn write_bytes(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
     let name = target.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let sibling = target.with_file_name(format!(".{name}.{}.tmp", std::process::id()));
-    let written = write_new(&sibling, text, fs::metadata(&target).ok()).and_then(|()| fs::rename(&sibling, &target));
+    let written = write_new(&sibling, bytes, fs::metadata(&target).ok()).and_then(|()| fs::rename(&sibling, &target));
     if written.is_err() {
         let _ = fs::remove_file(&sibling);
     }
     written
 }
 
-fn write_new(path: &Path, text: &str, like: Option<fs::Metadata>) -> io::Result<()> {
+fn write_new(path: &Path, bytes: &[u8], like: Option<fs::Metadata>) -> io::Result<()> {
     let mut file = File::create(path)?;
-    file.write_all(text.as_bytes())?;
+    file.write_all(bytes)?;
     if let Some(metadata) = like {
         fs::set_permissions(path, metadata.permissions())?;
     }

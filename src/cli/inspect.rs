@@ -9,6 +9,7 @@ use super::outline::outline;
 use super::prepare::Prepared;
 use super::{Outcome, Stage, Talk, View, colour, files, to_stderr, to_stdout};
 use crate::diag::Diagnostic;
+use crate::explore::Effort;
 use crate::realize;
 use crate::report::{Format, Options, render};
 use crate::{backend, convention, ir, plan};
@@ -89,7 +90,7 @@ fn show_service(analysis: &Analysis, view: View) -> Outcome {
 
 /// A plan needs the witnesses of an exploration.
 fn show_plan(analysis: Analysis, view: View, talk: Talk) -> Outcome {
-    let prepared = match Prepared::from(analysis, talk) {
+    let prepared = match Prepared::from(analysis, Effort::default(), talk) {
         Ok(prepared) => prepared,
         Err(outcome) => return outcome,
     };

@@ -1,13 +1,46 @@
-//! Ctrl-C and its kin, where ending at once would leave something behind.
+//! Ctrl-C and its kin. While specc works something out a signal ends it at once, and it says how far it was; while it writes
+//! the signal is only noticed, since ending there would leave something behind.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::Once;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+use super::to_stderr;
+
+/// What a shell sees of a program that was interrupted.
+const EXIT_CODE: i32 = 130;
+
+static INSTALLED: Once = Once::new();
+/// Whether a signal is to be noticed only.
+static IS_HELD: AtomicBool = AtomicBool::new(false);
+static NOTICED: AtomicBool = AtomicBool::new(false);
+static SETTLED: AtomicUsize = AtomicUsize::new(0);
+static OF: AtomicUsize = AtomicUsize::new(0);
 
 /// From now on a signal does not end specc: what is returned tells whether there was one.
 pub(super) fn noticed() -> impl Fn() -> bool + Clone + Send + 'static {
-    let flag = Arc::new(AtomicBool::new(false));
-    let seen = flag.clone();
-    // Where no handler can be set, a signal ends specc as it would have before.
-    let _ = ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed));
-    move || seen.load(Ordering::Relaxed)
+    IS_HELD.store(true, Ordering::Relaxed);
+    install();
+    || NOTICED.load(Ordering::Relaxed)
+}
+
+/// How far an exploration is, in case a signal ends it.
+pub(super) fn is_at(settled: usize, of: usize) {
+    SETTLED.store(settled, Ordering::Relaxed);
+    OF.store(of, Ordering::Relaxed);
+    install();
+}
+
+/// Where no handler can be set, a signal ends specc as it would have before.
+fn install() {
+    INSTALLED.call_once(|| drop(ctrlc::set_handler(heard)));
+}
+
+fn heard() {
+    if IS_HELD.load(Ordering::Relaxed) {
+        NOTICED.store(true, Ordering::Relaxed);
+        return;
+    }
+    let (settled, of) = (SETTLED.load(Ordering::Relaxed), OF.load(Ordering::Relaxed));
+    to_stderr(&format!("specc: interrupted after {settled} of {of} targets; nothing was written"));
+    std::process::exit(EXIT_CODE);
 }

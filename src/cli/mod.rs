@@ -2,6 +2,7 @@
 //! here; what it says is made in the stages before.
 
 mod analyse;
+mod cache;
 mod check;
 mod compile;
 mod explain;

@@ -4,12 +4,12 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use super::analyse::Analysis;
-use super::explore::Line;
+use super::explore::{Known, Line};
 use super::inspect::report_errors;
 use super::verify::Solver;
 use super::{Outcome, Talk, to_stderr};
 use crate::convention::Api;
-use crate::explore::{Exploration, Options, explore};
+use crate::explore::{Effort, Exploration, Options, explore_again};
 use crate::ir::Service;
 use crate::plan::Ground;
 use crate::realize::{Body, realize};
@@ -27,14 +27,15 @@ pub(super) struct Prepared {
 
 impl Prepared {
     /// Explores a spec that has no errors. What is wrong is told, and gives the outcome.
-    pub(super) fn from(analysis: Analysis, talk: Talk) -> Result<Prepared, Outcome> {
+    pub(super) fn from(analysis: Analysis, effort: Effort, talk: Talk) -> Result<Prepared, Outcome> {
         let outcome = report_errors(&analysis);
         let Analysis { sources, service, api, .. } = analysis;
         let (Outcome::Fine, Some(service), Some(api)) = (outcome, service, api) else { return Err(outcome) };
-        let (service, options, began) = (Arc::new(service), Options::default(), Instant::now());
+        let options = Options { effort, ..Options::default() };
+        let (service, began) = (Arc::new(service), Instant::now());
         let mut progress = Line::new(&service.name, talk);
         let solver = Solver::new(&sources);
-        let found = explore(&service, &options, &solver, &mut progress);
+        let found = explore_again(&service, &options, (&solver, &Known::new()), &mut progress);
         drop(progress);
         if let Some(outcome) = solver.failure() {
             return Err(outcome);

@@ -10,6 +10,7 @@ use sha2::{Digest, Sha256};
 
 use super::{Failure, HOME};
 use crate::backend::{GeneratedFile, Owner};
+use crate::explore::Effort;
 
 /// The version of its format.
 const VERSION: u32 = 1;
@@ -23,6 +24,9 @@ pub struct Origin {
     pub target: String,
     /// The spec, below `spec/`
     pub spec: String,
+    /// What was spent on exploring and proving it
+    #[serde(default)]
+    pub effort: Effort,
 }
 
 /// What is known about one file.

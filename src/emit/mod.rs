@@ -16,6 +16,11 @@ pub use self::past::past;
 pub use self::survey::{Change, Found};
 use crate::backend::GeneratedFile;
 
+/// What a folder was made from, if specc wrote it.
+pub fn origin(folder: &Path) -> Result<Option<Origin>, Failure> {
+    Ok(Manifest::read(folder)?.map(|manifest| manifest.origin))
+}
+
 /// Where specc keeps what it knows about a folder.
 pub const HOME: &str = ".specc";
 

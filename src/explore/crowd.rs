@@ -183,9 +183,5 @@ fn again(engine: &Engine<'_>, corpus: &Corpus, witness: &Witness, at: usize) -> 
 }
 
 fn expected(engine: &Engine<'_>, state: &State, call: &Call, now: i64) -> Option<Expect> {
-    match engine.machine.call(state, call, now, &mut Random::seeded(CROWD_SEED)) {
-        Verdict::Accepted(_) | Verdict::Hole(_) => Some(Expect::Accepted),
-        Verdict::Rejected(rejection) => Some(Expect::Rejected(rejection)),
-        Verdict::Refused(_) | Verdict::Broken(_) => None,
-    }
+    Expect::of(engine.machine.call(state, call, now, &mut Random::seeded(CROWD_SEED)))
 }

@@ -1,28 +1,30 @@
 //! An exploration at work: a walk that looks for states unlike the others, what is known of every target, and what became
 //! of it. How one target is searched for is in `seek`, how a violation gets shorter in `violation`.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
+use serde::{Deserialize, Serialize};
+
+use super::cone::{Cone, needs_of};
 use super::corpus::Expect;
 use super::measure::Measure;
 use super::pool::{Pool, Step};
+use super::progress::Teller;
 use super::site::Aim;
-use super::solve::{Attempt, Ground, Solver};
+use super::solve::{Attempt, Ground, Solver, cost_of};
 use super::target::{Goal, Root, Target, root_expr};
+use super::unit::Groundwork;
 use super::values::Stock;
-use super::{Finder, Hint, Options, Outcome, Progress, Stage, Violation};
+use super::wish::{reads_result, reads_state};
+use super::{Finder, Hint, Outcome, Violation};
 use crate::interp::{Accepted, Call, Gap, Machine, Random, State, Value, Verdict};
-use crate::ir::{Expr, OperationId, Reads, Service, StateId};
-use crate::realize::Body;
+use crate::ir::{OperationId, Reads, Service, StateId};
 
-/// How many measurements a step of the walk spends on its inputs.
+/// How many measurements a step of the walk spends on its inputs: where the operation succeeded before, and elsewhere.
 const EFFORT_OF_STEP: usize = 160;
+const EFFORT_OF_TRIAL: usize = 60;
 /// How many measurements it spends on a target that was not reached yet.
 pub(crate) const EFFORT_OF_CHANCE: usize = 60;
-/// How deep the walk goes before it begins anew.
-const MAX_DEPTH: usize = 60;
-/// How many rounds in a row may pass without a call that succeeds before the walk gives up.
-const MAX_BARREN: usize = 400;
 /// How many states are remembered in which an operation succeeded.
 const MAX_KNOWN: usize = 40;
 /// The longest that a call waits, and the longest that a trace may take, in milliseconds.
@@ -56,7 +58,7 @@ pub(crate) struct Missed {
 }
 
 /// How often an operation was called.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Count {
     /// Calls that succeeded.
     pub accepted: u64,
@@ -66,14 +68,25 @@ pub struct Count {
     pub without_inputs: u64,
 }
 
+impl Count {
+    /// Counts what was counted elsewhere, too.
+    pub(crate) fn add(&mut self, other: Count) {
+        self.accepted += other.accepted;
+        self.rejected += other.rejected;
+        self.without_inputs += other.without_inputs;
+    }
+}
+
 /// An exploration at work.
 pub(crate) struct Engine<'m> {
     pub(crate) machine: &'m Machine,
     pub(crate) solver: Solver<'m>,
-    /// The targets; after those of the spec, that each invariant fails.
+    /// The targets; after those that are told of, that each invariant fails, and that operations succeed.
     pub(crate) targets: &'m [Target],
-    /// How many of them are of the spec.
+    /// How many of them are told of.
     pub(crate) public: usize,
+    /// How many of them are searched for.
+    pub(crate) wanted: usize,
     pub(crate) pool: Pool,
     pub(crate) reached: Vec<Option<Reached>>,
     pub(crate) missed: Vec<Option<Missed>>,
@@ -85,39 +98,58 @@ pub(crate) struct Engine<'m> {
     pub(crate) random: Random,
     /// For each operation, states in which it succeeded.
     pub(crate) known: Vec<Vec<usize>>,
-    /// For each operation, the position of the target that it succeeds.
-    accepts: Vec<usize>,
+    /// The operations that are called, each with the position of the target that it succeeds.
+    pub(crate) accepts: BTreeMap<OperationId, usize>,
+    /// The operation that the targets are about.
+    pub(crate) own: Option<OperationId>,
     /// For each target, what it depends on.
     pub(crate) reads: Vec<Reads>,
     /// For each operation, what it can change.
-    pub(crate) writes: Vec<BTreeSet<StateId>>,
+    pub(crate) writes: &'m [BTreeSet<StateId>],
+    /// The targets whose search was cut short.
+    pub(crate) cut: Vec<bool>,
+    /// What searches that come nearer may still cost beyond their share, and what they were granted.
+    pub(crate) bonus: u64,
+    pub(crate) granted: u64,
+}
+
+/// What an exploration is about.
+#[derive(Clone, Copy)]
+pub(crate) struct Scope<'m> {
+    /// The targets; after those that are told of, that each invariant fails, and that operations succeed.
+    pub(crate) targets: &'m [Target],
+    /// How many of them are told of.
+    pub(crate) public: usize,
+    /// How many of them are searched for: with what should never be.
+    pub(crate) wanted: usize,
+    pub(crate) cone: &'m Cone,
+    pub(crate) own: Option<OperationId>,
+    pub(crate) writes: &'m [BTreeSet<StateId>],
 }
 
 impl<'m> Engine<'m> {
     pub(crate) fn new(
         machine: &'m Machine,
         solver: Solver<'m>,
-        (targets, public): (&'m [Target], usize),
+        scope: Scope<'m>,
         initial: State,
         seed: u64,
     ) -> Engine<'m> {
         let service = machine.service();
-        let accepts = (0..service.operations.len() as u32)
-            .filter_map(|id| {
-                targets.iter().position(|target| {
-                    target.operation == Some(OperationId(id)) && matches!(target.root, Root::Operation)
-                })
-            })
-            .collect();
-        let reads = targets.iter().map(|target| reads_of(service, target)).collect();
-        let writes = machine.bodies().iter().map(writes_of).collect();
+        let Scope { targets, public, wanted, cone, own, writes } = scope;
+        let succeeds = targets.iter().enumerate().filter(|(_, target)| matches!(target.root, Root::Operation));
+        let succeeds = succeeds.filter_map(|(at, target)| Some((target.operation?, at)));
+        let accepts = succeeds.filter(|(id, _)| cone.operations.contains(id)).collect();
+        let of_types = reads_of_types(service);
+        let reads = targets.iter().map(|target| reads_of(service, target, &of_types)).collect();
         let count = service.operations.len();
         Engine {
             machine,
             solver,
             targets,
             public,
-            pool: Pool::new(service, initial, super::BEGINNING),
+            wanted,
+            pool: Pool::new(cone.fields.iter().copied().collect(), initial, super::BEGINNING),
             reached: vec![None; targets.len()],
             missed: vec![None; targets.len()],
             news: Vec::new(),
@@ -127,9 +159,26 @@ impl<'m> Engine<'m> {
             random: Random::seeded(seed),
             known: vec![Vec::new(); count],
             accepts,
+            own,
             reads,
             writes,
+            cut: vec![false; targets.len()],
+            bonus: 0,
+            granted: 0,
         }
+    }
+
+    /// Begins from states that were reached already.
+    pub(crate) fn begin_from(&mut self, groundwork: &Groundwork) {
+        let fields = std::mem::take(&mut self.pool.fields);
+        self.pool = groundwork.pool.clone();
+        self.pool.look_at(fields);
+        self.known.clone_from(&groundwork.known);
+    }
+
+    /// The operations that are called.
+    pub(crate) fn operations(&self) -> Vec<OperationId> {
+        self.accepts.keys().copied().collect()
     }
 
     pub(crate) fn service(&self) -> &'m Service {
@@ -156,7 +205,10 @@ impl<'m> Engine<'m> {
     fn solve_call(&mut self, target: usize, node: usize, hints: Option<&Stock>, start: Option<&[Value]>) -> Attempt {
         let mut random = self.random.split();
         let ground = Ground { hints, ..self.ground(node, target) };
-        let attempt = self.solver.solve(&self.targets[target], ground, start, EFFORT_OF_STEP, &mut random);
+        let known = self.targets[target].operation.map(|id| &self.known[id.index()]);
+        let is_trial = hints.is_none() && known.is_some_and(|known| !known.is_empty() && !known.contains(&node));
+        let effort = if is_trial { EFFORT_OF_TRIAL } else { EFFORT_OF_STEP };
+        let attempt = self.solver.solve(&self.targets[target], ground, start, effort, &mut random);
         self.note(target, node, &attempt);
         attempt
     }
@@ -187,8 +239,8 @@ impl<'m> Engine<'m> {
     }
 
     /// Tells which targets were reached since the last time.
-    pub(crate) fn tell(&mut self, progress: &mut dyn Progress) {
-        self.news.drain(..).for_each(|target| progress.reached(&self.targets[target]));
+    pub(crate) fn tell(&mut self, teller: &Teller<'_>) {
+        self.news.drain(..).for_each(|target| teller.reached(&self.targets[target]));
     }
 
     pub(crate) fn depth(&self, place: &Origin) -> usize {
@@ -210,90 +262,31 @@ impl<'m> Engine<'m> {
     }
 
     /// Whether a target is about the limits of a pattern: there are many of those, and they lead nowhere new.
-    fn is_probe(&self, target: usize) -> bool {
+    pub(crate) fn is_probe(&self, target: usize) -> bool {
         matches!(self.targets[target].goal, Goal::Part(Aim::Pattern(_)))
     }
 
-    /// Whether the walk tries a target on its way.
-    fn is_worth_a_chance(&self, target: usize) -> bool {
-        let known = self.is_probe(target) && self.reached[target].is_some();
-        self.targets[target].operation.is_some() && !known && !self.is_done(target)
+    /// Whether a target is about what a call leaves, of an operation that has no body here.
+    pub(crate) fn is_hopeless(&self, target: usize) -> bool {
+        let Target { operation: Some(id), root: Root::Ensures(at), ways, .. } = &self.targets[target] else {
+            return false;
+        };
+        let has_body = self.machine.bodies()[id.index()].hole.is_none();
+        let expr = &self.service().operation(*id).ensures[*at].expr;
+        !has_body && ways.iter().all(|way| reads_result(self.service(), expr, way))
     }
 
-    /// Walks, with so many steps, and looks at what comes up on the way.
-    pub(crate) fn walk(&mut self, options: &Options, progress: &mut dyn Progress) {
-        let mut current = 0;
-        self.look_at_state(0);
-        let (mut rounds, mut barren) = (0, 0);
-        while self.steps < options.budget
-            && rounds < 3 * options.budget
-            && barren < MAX_BARREN
-            && !self.accepts.is_empty()
-        {
-            rounds += 1;
-            let known = self.pool.nodes.len();
-            let operation = self.next_operation();
-            let node = self.next_node(current, operation);
-            current = self.step(node, operation, None).unwrap_or(node);
-            if rounds % 2 == 0 {
-                self.take_chance(current);
-            }
-            barren = if self.pool.nodes.len() == known { barren + 1 } else { 0 };
-            self.tell(progress);
-            progress.at(Stage::Walk, self.steps, options.budget, self.open());
-        }
-    }
-
-    /// Calls any operation with any inputs, so many times, and looks at what comes up.
-    pub(crate) fn wander(&mut self, options: &Options, progress: &mut dyn Progress) {
-        let mut node = 0;
-        self.look_at_state(0);
-        while self.steps < options.budget && !self.accepts.is_empty() {
-            let operation = OperationId(self.random.below(self.counts.len() as u64) as u32);
-            let accepts = self.accepts[operation.index()];
-            let mut random = self.random.split();
-            let attempt = self.solver.any(&self.targets[accepts], self.ground(node, accepts), &mut random);
-            let call = Call { operation, inputs: attempt.inputs.clone() };
-            self.look_at_call(node, &call, attempt.now);
-            node = self.call(node, operation, &attempt).unwrap_or(node);
-            self.tell(progress);
-            progress.at(Stage::Walk, self.steps, options.budget, self.open());
-        }
+    /// Whether only the inputs of a call that succeeds have a say in a target: then it is of no use to look for other states.
+    pub(crate) fn is_of_inputs(&self, target: usize) -> bool {
+        let Target { operation: Some(id), root: Root::Ensures(at), ways, .. } = &self.targets[target] else {
+            return false;
+        };
+        let expr = &self.service().operation(*id).ensures[*at].expr;
+        !self.known[id.index()].is_empty() && !ways.iter().any(|way| reads_state(self.service(), expr, way))
     }
 
     pub(crate) fn open(&self) -> usize {
         self.reached.iter().take(self.public).filter(|reached| reached.is_none()).count()
-    }
-
-    /// Mostly the operation that succeeded least.
-    fn next_operation(&mut self) -> OperationId {
-        let count = self.counts.len();
-        if self.random.below(3) == 0 {
-            return OperationId(self.random.below(count as u64) as u32);
-        }
-        let first = self.random.below(count as u64) as usize;
-        let order = (0..count).map(|offset| (first + offset) % count);
-        let tried = |at: &usize| {
-            let count = self.counts[*at];
-            count.accepted + count.without_inputs / 4
-        };
-        OperationId(order.min_by_key(tried).unwrap_or(0) as u32)
-    }
-
-    /// Where to make the next call: where the last one led, where the operation succeeded before, or where something
-    /// new showed up.
-    fn next_node(&mut self, current: usize, operation: OperationId) -> usize {
-        let known = &self.known[operation.index()];
-        let novel = &self.pool.novel;
-        match self.random.below(10) {
-            0..=2 if self.pool.nodes[current].depth < MAX_DEPTH => current,
-            3..=6 if !known.is_empty() => known[self.random.below(known.len() as u64) as usize],
-            7..=8 => {
-                let recent = novel.len().min(12) as u64;
-                novel[novel.len() - 1 - self.random.below(recent) as usize]
-            }
-            _ => novel[self.random.below(novel.len() as u64) as usize],
-        }
     }
 
     /// Makes a call that should succeed.
@@ -319,7 +312,7 @@ impl<'m> Engine<'m> {
         hints: Option<&Stock>,
         start: Option<&[Value]>,
     ) -> Option<usize> {
-        let accepts = self.accepts.get(operation.index()).copied()?;
+        let accepts = self.accepts.get(&operation).copied()?;
         let mut attempt = self.solve_call(accepts, node, hints, start);
         self.let_time_pass(accepts, node, &mut attempt);
         if !attempt.measure.is_reached() {
@@ -347,11 +340,14 @@ impl<'m> Engine<'m> {
     }
 
     /// Makes a call, and says where it led.
-    fn call(&mut self, node: usize, operation: OperationId, attempt: &Attempt) -> Option<usize> {
+    pub(crate) fn call(&mut self, node: usize, operation: OperationId, attempt: &Attempt) -> Option<usize> {
         self.steps += 1;
         let call = Call { operation, inputs: attempt.inputs.clone() };
         let mut random = self.random.split();
-        match self.machine.call(&self.pool.nodes[node].state, &call, attempt.now, &mut random) {
+        let state = &self.pool.nodes[node].state;
+        let (verdict, attempts) = self.machine.call_and_count(state, &call, attempt.now, &mut random);
+        self.solver.meter.count(cost_of(attempts));
+        match verdict {
             Verdict::Accepted(accepted) => Some(self.arrive(node, call, attempt.now, accepted)),
             Verdict::Broken(finding) => {
                 self.violate(node, call, attempt.now, *finding);
@@ -387,7 +383,7 @@ impl<'m> Engine<'m> {
         self.look_at_call(node, &call, now);
         let Accepted { state, outputs } = accepted;
         let step = Step { call, now, outputs };
-        let at = self.pool.add(self.service(), state, now, Some((node, step)));
+        let at = self.pool.add(state, now, Some((node, step)));
         if self.pool.novel.last() == Some(&at) {
             self.look_at_state(at);
         }
@@ -399,7 +395,7 @@ impl<'m> Engine<'m> {
     }
 
     /// Notes the targets that a call happens to reach.
-    fn look_at_call(&mut self, node: usize, call: &Call, now: i64) {
+    pub(crate) fn look_at_call(&mut self, node: usize, call: &Call, now: i64) {
         for target in 0..self.targets.len() {
             if self.targets[target].operation == Some(call.operation) && self.reached[target].is_none() {
                 let state = &self.pool.nodes[node].state;
@@ -411,7 +407,7 @@ impl<'m> Engine<'m> {
     }
 
     /// Notes the targets that a state happens to be.
-    fn look_at_state(&mut self, node: usize) {
+    pub(crate) fn look_at_state(&mut self, node: usize) {
         for target in 0..self.targets.len() {
             if self.targets[target].operation.is_none() && self.reached[target].is_none() {
                 let place = &self.pool.nodes[node];
@@ -422,21 +418,8 @@ impl<'m> Engine<'m> {
         }
     }
 
-    /// Tries a target that is still open, where the walk happens to be.
-    fn take_chance(&mut self, node: usize) {
-        let open: Vec<usize> = (0..self.targets.len()).filter(|target| self.is_worth_a_chance(*target)).collect();
-        if open.is_empty() {
-            return;
-        }
-        let target = open[self.random.below(open.len() as u64) as usize];
-        let attempt = self.solve(target, node, EFFORT_OF_CHANCE);
-        if attempt.measure.is_reached() && !self.is_probe(target) {
-            self.try_out(target, node, &attempt);
-        }
-    }
-
     /// Makes the call that reaches a target: where it succeeds, it leads on.
-    fn try_out(&mut self, target: usize, node: usize, attempt: &Attempt) {
+    pub(crate) fn try_out(&mut self, target: usize, node: usize, attempt: &Attempt) {
         let Some(operation) = self.targets[target].operation else { return };
         if let Some(next) = self.call(node, operation, attempt) {
             self.pool.keep(next);
@@ -446,7 +429,7 @@ impl<'m> Engine<'m> {
     /// Asks somebody else about the targets that are still open.
     pub(crate) fn ask(&mut self, finder: &dyn Finder) {
         for target in 0..self.public {
-            if self.reached[target].is_some() {
+            if self.reached[target].is_some() || self.is_hopeless(target) {
                 continue;
             }
             let Some(hint) = finder.find(self.service(), &self.targets[target]) else { continue };
@@ -468,9 +451,19 @@ impl<'m> Engine<'m> {
         }
     }
 
-    /// What the nearest attempt at a target lacks.
+    /// What the nearest attempt at a target lacks, and whether there could have been more of them.
     fn why(&self, target: usize) -> String {
-        let Some(Missed { node, attempt }) = &self.missed[target] else { return "it was never tried".to_string() };
+        if self.is_hopeless(target) {
+            return "it is about what the operation leaves, and there is no body for it".to_string();
+        }
+        let lacks = match &self.missed[target] {
+            Some(missed) => self.lacks(target, missed),
+            None => "it was never tried".to_string(),
+        };
+        if self.cut[target] { format!("{lacks}; the search was cut short") } else { lacks }
+    }
+
+    fn lacks(&self, target: usize, Missed { node, attempt }: &Missed) -> String {
         let goal = &self.targets[target];
         let service = self.service();
         if let Some(Gap::Whole(gap)) = attempt.measure.missed_by {
@@ -504,29 +497,20 @@ pub(crate) fn spread(list: &mut Vec<usize>, most: usize) {
 }
 
 /// What a target depends on: everything that its call needs, and the condition itself.
-fn reads_of(service: &Service, target: &Target) -> Reads {
-    let mut found = Reads::default();
-    let mut add = |expr: &Expr| {
-        let Reads { fields, clock } = Reads::of(service, expr);
-        found.fields.extend(fields);
-        found.clock |= clock;
-    };
-    root_expr(service, target.operation, &target.root).into_iter().for_each(&mut add);
-    let Some(id) = target.operation else { return found };
-    service.operation(id).requires.iter().for_each(|clause| add(&clause.expr));
-    let rules = service.transitions.iter().flat_map(|transition| &transition.rules);
-    for rule in rules.filter_map(|rule| rule.resolved.as_ref().ok()).filter(|rule| rule.via == id) {
-        rule.guard.iter().for_each(&mut add);
-    }
-    service.aliases.iter().filter_map(|alias| alias.refinement.as_ref()).for_each(&mut add);
-    found
+fn reads_of(service: &Service, target: &Target, of_types: &Reads) -> Reads {
+    let own = root_expr(service, target.operation, &target.root).map(|expr| Reads::of(service, expr));
+    let needs = target.operation.map(|id| needs_of(service, id));
+    [of_types.clone()].into_iter().chain(own).chain(needs).fold(Reads::default(), joined)
 }
 
-/// What an operation can change.
-fn writes_of(body: &Body) -> BTreeSet<StateId> {
-    let places = body.effects.effects.iter().filter_map(|effect| match effect.place.root {
-        crate::effect::Root::State(id) => Some(id),
-        crate::effect::Root::Output(_) => None,
-    });
-    places.chain(body.effects.open.iter().copied()).collect()
+/// What the refinements of types read.
+pub(crate) fn reads_of_types(service: &Service) -> Reads {
+    let refinements = service.aliases.iter().filter_map(|alias| alias.refinement.as_ref());
+    refinements.map(|expr| Reads::of(service, expr)).fold(Reads::default(), joined)
+}
+
+fn joined(mut one: Reads, other: Reads) -> Reads {
+    one.fields.extend(other.fields);
+    one.clock |= other.clock;
+    one
 }

@@ -8,13 +8,13 @@ use super::script::{Line, Place, Term, plain};
 use super::target::{Goal, Root, Target};
 use super::{Exploration, Options, Outcome, Violation};
 use crate::convention::Api;
-use crate::interp::{Clause, Value, wire};
+use crate::interp::{Clause, State, Value, wire};
 use crate::ir::{OperationId, Param, Service, Type};
 
 /// The version of the corpus format.
-pub const CORPUS_VERSION: u32 = 1;
+pub const CORPUS_VERSION: u32 = 2;
 /// The version of the report format.
-pub const REPORT_VERSION: u32 = 1;
+pub const REPORT_VERSION: u32 = 2;
 
 /// Writes parts of an exploration as JSON.
 struct Writer<'s> {
@@ -31,6 +31,7 @@ pub fn corpus_json(exploration: &Exploration, service: &Service, api: &Api, opti
         "version": CORPUS_VERSION,
         "service": service.name.as_str(),
         "seed": options.seed,
+        "effort": options.effort.name(),
         "targets": targets.map(|(target, outcome)| writer.target(target, outcome)).collect::<Vec<_>>(),
         "states": (0..states.len()).map(|at| writer.state(at, states, witnesses)).collect::<Vec<_>>(),
         "witnesses": witnesses.iter().map(|witness| writer.witness(witness)).collect::<Vec<_>>(),
@@ -46,7 +47,7 @@ pub fn report_json(exploration: &Exploration, service: &Service, api: &Api, opti
         "version": REPORT_VERSION,
         "service": service.name.as_str(),
         "seed": options.seed,
-        "budget": options.budget,
+        "effort": options.effort.name(),
         "steps": exploration.steps,
         "operations": operations.map(|(operation, count)| json!({
             "name": operation.name.as_str(), "accepted": count.accepted, "rejected": count.rejected,
@@ -140,10 +141,20 @@ impl Writer<'_> {
         serves.sort_unstable();
         serves.dedup();
         found.insert("serves".into(), serves.into());
-        let fields = self.service.state.iter().zip(state.fields());
-        let fields = fields.map(|(field, value)| (field.name.to_string(), self.value(&field.ty.ty, value, *now)));
-        found.insert("state".into(), Json::Object(fields.collect()));
+        let initial = if at == 0 { None } else { states.first() };
+        found.insert("state".into(), Json::Object(self.unlike(state, *now, initial)));
         Json::Object(found)
+    }
+
+    /// The state fields that are not written as in another state; all of them where there is none.
+    fn unlike(&self, state: &State, now: i64, other: Option<&Stored>) -> Map<String, Json> {
+        let fields = self.service.state.iter().zip(state.fields()).enumerate();
+        let written = fields.filter_map(|(at, (field, value))| {
+            let other = other.and_then(|other| Some((other.state.fields().get(at)?, other.now)));
+            let is_same = other.is_some_and(|(other, its)| plain(other, its) == plain(value, now));
+            (!is_same).then(|| (field.name.to_string(), self.value(&field.ty.ty, value, now)))
+        });
+        written.collect()
     }
 
     fn step(&self, line: &Line, step: &Step) -> Json {

@@ -1,8 +1,12 @@
-//! What is worked out once for a service: values of its types, its constants, and texts that its regexes speak of.
+//! What is worked out before anything is searched for: values of types, constants, and texts that regexes speak of.
+
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
 
 use regex_syntax::hir::Hir;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 
+use super::cone::Cone;
 use crate::interp::{Gap, Machine, Random, Real, Sight, State, Value, growing, sample};
 use crate::ir::{
     AliasId, Builtin, Expr, ExprKind, FunctionBody, FunctionId, OperationId, Service, Type, TypeRef, walk,
@@ -20,63 +24,71 @@ const TEXTS_OF_REGEX: usize = 4;
 /// Values that are worth trying, whatever the state.
 #[derive(Debug)]
 pub(crate) struct Lore {
-    palettes: FxHashMap<(Type, Option<AliasId>), Vec<Value>>,
-    /// The constants of the spec.
+    types: Arc<TypeLore>,
+    /// The constants of the part of the spec that matters.
     pub(crate) integers: Vec<i64>,
     pub(crate) reals: Vec<Real>,
     pub(crate) spans: Vec<i64>,
+}
+
+/// Values of the types of a service. Each type has a seed of its own, so that its values do not depend on other types.
+#[derive(Debug)]
+pub(crate) struct TypeLore {
+    palettes: FxHashMap<(Type, Option<AliasId>), Vec<Value>>,
     /// For each operation, texts that its clauses speak of.
     texts: Vec<Vec<Value>>,
     /// For each alias, the regexes that its refinement speaks of.
     patterns: Vec<Vec<Hir>>,
 }
 
-impl Lore {
-    pub(crate) fn new(machine: &Machine, initial: &State, now: i64, random: &mut Random) -> Lore {
+impl TypeLore {
+    pub(crate) fn new(machine: &Machine, initial: &State, now: i64, seed: u64) -> TypeLore {
         let service = machine.service();
-        let mut lore = Lore {
-            palettes: FxHashMap::default(),
-            integers: Vec::new(),
-            reals: Vec::new(),
-            spans: Vec::new(),
-            texts: Vec::new(),
-            patterns: service.aliases.iter().map(|alias| patterns_of(machine, alias.refinement.as_ref())).collect(),
-        };
-        lore.learn_constants(machine, initial, now);
-        for index in 0..service.operations.len() {
-            lore.texts.push(texts_of(machine, OperationId(index as u32), random));
-        }
+        let ids = (0..service.operations.len() as u32).map(OperationId);
+        let texts = ids.map(|id| texts_of(machine, id, &mut Random::seeded(apart(seed, &id)))).collect();
+        let patterns = service.aliases.iter().map(|alias| patterns_of(machine, alias.refinement.as_ref())).collect();
         let mut declared = Declared::default();
         declared.of_service(service);
-        for ty in declared.found {
-            let values = palette(machine, &ty, initial, now, random);
-            lore.palettes.insert((ty.ty.clone(), ty.alias), values);
+        let palette = |ty: &TypeRef| {
+            let key = (ty.ty.clone(), ty.alias);
+            let random = &mut Random::seeded(apart(seed, &key));
+            (key, palette(machine, ty, initial, now, random))
+        };
+        TypeLore { palettes: declared.found.iter().map(palette).collect(), texts, patterns }
+    }
+}
+
+/// A seed that belongs to one thing alone.
+pub(crate) fn apart(seed: u64, thing: &impl Hash) -> u64 {
+    let mut hasher = FxHasher::default();
+    (seed, thing).hash(&mut hasher);
+    hasher.finish()
+}
+
+impl Lore {
+    pub(crate) fn new(machine: &Machine, types: Arc<TypeLore>, cone: &Cone, (initial, now): (&State, i64)) -> Lore {
+        let mut lore = Lore { types, integers: Vec::new(), reals: Vec::new(), spans: Vec::new() };
+        let sight = Sight::of_state(&machine.model, initial, now);
+        for expr in cone.expressions(machine.service()) {
+            walk(expr, &mut |part| lore.learn_constant(part, &sight));
         }
         lore
     }
 
     /// Values of a declared type that satisfy it.
     pub(crate) fn palette(&self, ty: &TypeRef) -> &[Value] {
-        self.palettes.get(&(ty.ty.clone(), ty.alias)).map_or(&[], Vec::as_slice)
+        self.types.palettes.get(&(ty.ty.clone(), ty.alias)).map_or(&[], Vec::as_slice)
     }
 
     /// Texts that the clauses of an operation speak of.
     pub(crate) fn texts(&self, id: Option<OperationId>) -> &[Value] {
-        id.and_then(|id| self.texts.get(id.index())).map_or(&[], Vec::as_slice)
+        id.and_then(|id| self.types.texts.get(id.index())).map_or(&[], Vec::as_slice)
     }
 
     /// The regexes that texts of a declared type are to match, or not to match.
     pub(crate) fn patterns(&self, service: &Service, ty: &TypeRef) -> Vec<&Hir> {
         let aliases = std::iter::successors(ty.alias, |alias| service.aliases[alias.index()].base.alias);
-        aliases.filter_map(|alias| self.patterns.get(alias.index())).flatten().collect()
-    }
-
-    fn learn_constants(&mut self, machine: &Machine, initial: &State, now: i64) {
-        let sight = Sight::of_state(&machine.model, initial, now);
-        let service = machine.service();
-        for (expr, _) in crate::ir::all_expressions(service) {
-            walk(expr, &mut |part| self.learn_constant(part, &sight));
-        }
+        aliases.filter_map(|alias| self.types.patterns.get(alias.index())).flatten().collect()
     }
 
     fn learn_constant(&mut self, part: &Expr, sight: &Sight<'_>) {

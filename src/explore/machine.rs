@@ -1,41 +1,58 @@
 //! The state machine of each transition, as far as it was reached.
 
+use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
+
 use super::graph::{Edge, Node, StateMachine};
 use super::pool::Pool;
 use super::target::rule_of;
 use crate::interp::{State, Value};
-use crate::ir::{Names, Service, StateId, Type, print};
+use crate::ir::{Names, OperationId, Service, StateId, Type, print};
 
-/// The state machines of a service, with what the states that were reached show of them.
-pub(crate) fn machines(service: &Service, pool: &Pool) -> Vec<StateMachine> {
-    (0..service.transitions.len()).filter_map(|at| machine(service, pool, at)).collect()
+/// The state machines of a service, with what was seen of each, by position.
+pub(crate) fn machines(service: &Service, seen: &FxHashMap<usize, Seen>) -> Vec<StateMachine> {
+    let machine = |at: usize| match seen.get(&at) {
+        Some(seen) => drawn(service, at, seen),
+        None => drawn(service, at, &Seen::new(service, at, values(service, at)?)),
+    };
+    (0..service.transitions.len()).filter_map(machine).collect()
 }
 
-fn machine(service: &Service, pool: &Pool, at: usize) -> Option<StateMachine> {
+/// What the states that were reached show of the transitions that operations go by, by position.
+pub(crate) fn seen(service: &Service, operations: &[OperationId], pool: &Pool) -> Vec<(usize, Seen)> {
+    let is_gone_by = |at: &usize| {
+        let rules = service.transitions[*at].rules.iter().filter_map(|rule| rule.resolved.as_ref().ok());
+        rules.into_iter().any(|rule| operations.contains(&rule.via))
+    };
+    let seen = |at: usize| Some((at, seen_of(service, pool, at, values(service, at)?)));
+    (0..service.transitions.len()).filter(is_gone_by).filter_map(seen).collect()
+}
+
+/// How many values the field of a transition can have.
+fn values(service: &Service, at: usize) -> Option<usize> {
     let transition = &service.transitions[at];
     let field = &service.entity(transition.entity).fields[transition.field.index()];
     let Type::Enum(values) = field.ty.ty else { return None };
-    let mut seen = Seen::new(service, at, service.enumeration(values).values.len());
-    pool.nodes.iter().for_each(|node| {
-        let before = node.parent.as_ref().map(|(parent, _)| &pool.nodes[*parent].state);
-        seen.look(before, &node.state);
-    });
+    Some(service.enumeration(values).values.len())
+}
+
+fn seen_of(service: &Service, pool: &Pool, at: usize, values: usize) -> Seen {
+    let mut seen = Seen::new(service, at, values);
     for node in &pool.nodes {
-        if let Some((parent, step)) = &node.parent {
-            seen.take(service, at, &pool.nodes[*parent].state, &node.state, step);
+        let parent = node.parent.as_ref().map(|(parent, step)| (&pool.nodes[*parent].state, step));
+        seen.look(parent.map(|(before, _)| before), &node.state);
+        if let Some((before, step)) = parent {
+            seen.take(service, at, before, &node.state, step);
         }
     }
-    drawn(service, at, &seen)
+    seen
 }
 
 /// The state machines that a service declares, each with the position of its transition: every value counts as reached, and
 /// no rule as taken.
 pub fn declared(service: &Service) -> Vec<(usize, StateMachine)> {
     let machine = |at: usize| {
-        let transition = &service.transitions[at];
-        let field = &service.entity(transition.entity).fields[transition.field.index()];
-        let Type::Enum(values) = field.ty.ty else { return None };
-        let count = service.enumeration(values).values.len();
+        let count = values(service, at)?;
         let seen = Seen { reached: vec![true; count], ..Seen::new(service, at, count) };
         Some((at, drawn(service, at, &seen)?))
     };
@@ -74,7 +91,8 @@ fn drawn(service: &Service, at: usize, seen: &Seen) -> Option<StateMachine> {
 }
 
 /// What was seen of a transition.
-struct Seen {
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(crate) struct Seen {
     relations: Vec<StateId>,
     field: usize,
     reached: Vec<bool>,
@@ -94,6 +112,21 @@ impl Seen {
             first: vec![false; values],
             taken: vec![0; transition.rules.len()],
         }
+    }
+
+    /// Whether it can be about a transition of a service.
+    pub(crate) fn fits(&self, service: &Service, at: usize) -> bool {
+        let rules = service.transitions.get(at).map(|transition| transition.rules.len());
+        let values = rules.and_then(|_| values(service, at));
+        rules == Some(self.taken.len()) && values == Some(self.reached.len()) && values == Some(self.first.len())
+    }
+
+    /// Adds what was seen elsewhere.
+    pub(crate) fn add(&mut self, other: &Seen) {
+        let or = |all: &mut [bool], own: &[bool]| all.iter_mut().zip(own).for_each(|(all, own)| *all |= own);
+        or(&mut self.reached, &other.reached);
+        or(&mut self.first, &other.first);
+        self.taken.iter_mut().zip(&other.taken).for_each(|(all, own)| *all += own);
     }
 
     fn value(&self, entry: &Value) -> Option<usize> {

@@ -5,9 +5,10 @@ use std::collections::BTreeSet;
 
 use rustc_hash::FxHashSet;
 
-use super::measure::{Measure, Validity};
+use super::measure::Measure;
 use super::solve::{Attempt, Ground, Solver};
 use super::target::Target;
+use super::validity::Validity;
 use super::values::{Stock, Trial};
 use crate::interp::{Random, State, Value};
 use crate::ir::StateId;
@@ -16,6 +17,9 @@ use crate::ir::StateId;
 const EFFORT_OF_INPUTS: usize = 50;
 /// How many changes of one state field are tried at a time.
 const MAX_CHANGES: usize = 300;
+/// What judging a state counts for, in measurements, and how many are put together for one.
+const COST_OF_STATE: u64 = 4;
+const STATES_PER_COST: u64 = 4;
 /// How often the search is shaken up.
 const MAX_KICKS: usize = 6;
 
@@ -31,23 +35,26 @@ pub(crate) fn make(
     [Taste::TargetFirst, Taste::Even].into_iter().find_map(|taste| {
         let Ground { now, timed, hints, .. } = ground;
         let (target, left) = (Some(target), effort / 2);
-        let mut maker = StateMaker { solver, target, fields, taste, now, timed, hints, avoided: None, left };
+        let mut maker =
+            StateMaker { solver, target, fields, taste, now, timed, hints, avoided: None, kept: None, left };
         maker.run(ground.state.clone(), random)
     })
 }
 
-/// A valid state near a given one that is not. Nothing new is under one of the keys to avoid.
+/// A valid state near a given one that is not, which holds all that another one does. Nothing new is under one of the keys to
+/// avoid.
 pub(crate) fn mend(
     solver: &Solver<'_>,
     (state, now): (&State, i64),
+    kept: &State,
     avoided: &FxHashSet<Value>,
     effort: usize,
     random: &mut Random,
 ) -> Option<State> {
     let fields = BTreeSet::new();
     let taste = Taste::Even;
-    let (timed, hints, avoided, left) = (false, None, Some(avoided), effort);
-    let mut maker = StateMaker { solver, target: None, fields: &fields, taste, now, timed, hints, avoided, left };
+    let (timed, hints, avoided, kept, left) = (false, None, Some(avoided), Some(kept), effort);
+    let mut maker = StateMaker { solver, target: None, fields: &fields, taste, now, timed, hints, avoided, kept, left };
     let draft = maker.begin(state.clone(), random);
     let draft = maker.descend(draft, random);
     draft.is_done().then_some(draft.state)
@@ -97,6 +104,8 @@ struct StateMaker<'a, 'm> {
     hints: Option<&'a Stock>,
     /// Keys that nothing new is to have.
     avoided: Option<&'a FxHashSet<Value>>,
+    /// What has to stay as it is.
+    kept: Option<&'a State>,
     left: usize,
 }
 
@@ -168,6 +177,9 @@ impl StateMaker<'_, '_> {
             hints: None,
             asked: self.target.map_or(&[], |target| &target.texts),
             avoided: self.avoided,
+            fixed: self
+                .kept
+                .and_then(|kept| if let Value::Map(entries) = kept.field(id) { Some(entries) } else { None }),
             now: self.now,
             operation: self.target.and_then(|target| target.operation),
             turn: self.left,
@@ -181,17 +193,23 @@ impl StateMaker<'_, '_> {
             *state.field_mut(id) = value;
             state
         };
-        values.filter(|value| value != old).map(changed).collect()
+        let keeps = |value: &Value| self.kept.is_none_or(|kept| holds_all(kept.field(id), value));
+        values.filter(|value| value != old && keeps(value)).map(changed).collect()
     }
 
     fn improve(&mut self, mut best: Draft, id: StateId, random: &mut Random) -> Draft {
+        if self.solver.meter.is_over() {
+            self.left = 0;
+            return best;
+        }
         let mut changes = self.changes(&best, id);
+        self.solver.meter.count(changes.len() as u64 / STATES_PER_COST);
         thin(&mut changes, MAX_CHANGES, random);
         for state in changes {
             if self.left == 0 {
                 break;
             }
-            let draft = self.measured(state, &best.attempt);
+            let draft = self.measured(state, id, &best);
             if draft.distance(self.taste) < best.distance(self.taste) {
                 best = draft;
             }
@@ -208,9 +226,13 @@ impl StateMaker<'_, '_> {
         best
     }
 
-    fn measured(&mut self, state: State, with: &Attempt) -> Draft {
-        self.left = self.left.saturating_sub(1);
-        let validity = self.solver.ruler.validity(&state, self.now);
+    /// A draft with another value of one state field.
+    fn measured(&mut self, state: State, changed: StateId, from: &Draft) -> Draft {
+        self.solver.meter.count(COST_OF_STATE);
+        self.left = if self.solver.meter.is_over() { 0 } else { self.left.saturating_sub(1) };
+        let known = (&from.validity, &from.state);
+        let validity = self.solver.ruler.validity_after(known, (&state, self.now), changed);
+        let with = &from.attempt;
         let measure = match self.target {
             // What a call leaves is worth working out only in a valid state.
             Some(target) if validity.distance == 0.0 => self.solver.measure(target, &state, &with.inputs, with.now),
@@ -245,5 +267,15 @@ fn thin(list: &mut Vec<State>, most: usize, random: &mut Random) {
             let at = random.below(rest.len() as u64) as usize;
             list.push(rest.swap_remove(at));
         }
+    }
+}
+
+/// Whether a collection holds all that another one does.
+pub(crate) fn holds_all(old: &Value, new: &Value) -> bool {
+    match (old, new) {
+        (Value::Map(old), Value::Map(new)) => old.iter().all(|(key, value)| new.get(key) == Some(value)),
+        (Value::Set(old), Value::Set(new)) => old.iter().all(|element| new.contains(element)),
+        (Value::Seq(old), Value::Seq(new)) => old.iter().all(|element| new.contains(element)),
+        _ => true,
     }
 }

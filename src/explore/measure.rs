@@ -6,7 +6,7 @@ use super::tape::Tape;
 use super::target::Target;
 use crate::convention::{Api, InputPlace};
 use crate::interp::{Accepted, Gap, Machine, Sight, State, Value, wire};
-use crate::ir::{Expr, OperationId, Property, Reads, Service, StateId};
+use crate::ir::{OperationId, Service};
 
 /// How far a situation is from a target.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -50,23 +50,14 @@ pub(crate) struct Ruler<'m> {
     pub(crate) machine: &'m Machine,
     pub(crate) api: &'m Api,
     words: BTreeSet<String>,
-    /// For each invariant and each `always` of the service, what it reads.
-    conditions: Vec<(&'m Expr, BTreeSet<StateId>)>,
 }
 
 impl<'m> Ruler<'m> {
     pub(crate) fn new(machine: &'m Machine, api: &'m Api) -> Ruler<'m> {
-        let service = machine.service();
-        let invariants = service.invariants.iter().map(|invariant| &invariant.expr);
-        let always = service.temporals.iter().filter_map(|temporal| match &temporal.property {
-            Property::Always(expr) => Some(expr),
-            Property::Eventually(_) | Property::Fairness(_) => None,
-        });
-        let conditions = invariants.chain(always).map(|expr| (expr, Reads::of(service, expr).fields)).collect();
-        Ruler { machine, api, words: api.words(), conditions }
+        Ruler { machine, api, words: api.words() }
     }
 
-    fn service(&self) -> &'m Service {
+    pub(crate) fn service(&self) -> &'m Service {
         self.machine.service()
     }
 
@@ -111,35 +102,4 @@ impl<'m> Ruler<'m> {
 
 fn is_unsendable(text: &str, words: &BTreeSet<String>) -> bool {
     text.is_empty() || text == "." || text == ".." || words.contains(text)
-}
-
-#[derive(Debug, Clone)]
-pub(crate) struct Validity {
-    pub(crate) distance: f64,
-    pub(crate) gaps: Vec<Gap>,
-    /// The state fields that broken conditions speak of.
-    pub(crate) suspects: BTreeSet<StateId>,
-}
-
-impl Ruler<'_> {
-    /// How far a state is from satisfying every type, invariant and `always`.
-    pub(crate) fn validity(&self, state: &State, now: i64) -> Validity {
-        let sight = Sight::of_state(&self.machine.model, state, now);
-        let mut tape = Tape::new(self.service(), sight);
-        let mut suspects = BTreeSet::new();
-        for (at, (field, value)) in self.service().state.iter().zip(state.fields()).enumerate() {
-            let mut distance = tape.of_type(&field.ty, value, None);
-            if let Some(refinement) = field.refinement.as_ref().filter(|_| *value != Value::None) {
-                distance += tape.distance(sight.evaluator().with_value(value), refinement, true);
-            }
-            tape.hard += distance;
-            suspects.extend((distance > 0.0).then_some(StateId(at as u32)));
-        }
-        for (condition, fields) in &self.conditions {
-            let distance = tape.distance(sight.evaluator(), condition, true);
-            tape.hard += distance;
-            suspects.extend(fields.iter().filter(|_| distance > 0.0));
-        }
-        Validity { distance: tape.hard, gaps: tape.gaps, suspects }
-    }
 }

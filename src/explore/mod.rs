@@ -5,6 +5,7 @@
     reason = "types are checked before values are made: the last arm over a value is for shapes that cannot come up"
 )]
 
+mod cone;
 mod corpus;
 mod crowd;
 mod engine;
@@ -15,9 +16,14 @@ mod lore;
 mod machine;
 mod make;
 mod measure;
+mod memory;
+mod merge;
+mod meter;
+mod others;
 mod pattern;
 mod pool;
 mod populate;
+mod progress;
 mod script;
 mod seek;
 mod shrink;
@@ -27,8 +33,11 @@ mod solve;
 mod tape;
 mod target;
 mod text;
+mod unit;
+mod validity;
 mod values;
 mod violation;
+mod walk;
 mod weave;
 mod wish;
 
@@ -38,23 +47,26 @@ pub use corpus::{Corpus, Expect, Made, Stored, Trace, Witness};
 pub use engine::Count;
 pub use json::{CORPUS_VERSION, REPORT_VERSION, corpus_json, report_json};
 pub use machine::declared;
+pub use memory::{Memory, NoMemory};
+pub use meter::Effort;
 pub use pattern::Probe;
 pub use pool::Step;
+pub use progress::{Progress, Quiet};
 pub use script::{Line, Place, Replay, Term, replay, resolve};
 pub use sight::{Sight, look_around};
 pub use site::{Aim, Letters, Side};
 pub use target::{Goal, Root, Target, TypeStep};
 pub use text::corpus_text;
 
-use engine::Engine;
 use graph::StateMachine;
-use lore::Lore;
-use measure::Ruler;
-use pattern::Texts;
-use solve::Solver;
+use memory::{Keys, recalled};
+use merge::Everything;
+use progress::Teller;
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+use unit::{Beginning, Found, Parts, Unit, groundworks};
 
-use crate::convention::Api;
-use crate::interp::{Finding, Machine, Random, State, Value};
+use crate::interp::{Finding, State, Value};
 use crate::ir::Service;
 
 /// The instant at which explorations begin: the first of January 2024.
@@ -65,8 +77,8 @@ pub const BEGINNING: i64 = 1_704_067_200_000;
 pub struct Options {
     /// The seed: the same one gives the same result everywhere.
     pub seed: u64,
-    /// How many steps the walk takes.
-    pub budget: u64,
+    /// What it may spend.
+    pub effort: Effort,
     /// How inputs are chosen.
     pub strategy: Strategy,
 }
@@ -76,48 +88,18 @@ pub struct Options {
 pub enum Strategy {
     /// So that they come nearer to a target
     Directed,
-    /// At random, and nothing is searched for: what the other one is measured against
-    Random,
+    /// At random, for so many calls, and nothing is searched for: what the other one is measured against
+    Random(u64),
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { seed: 1, budget: 10_000, strategy: Strategy::Directed }
+        Options { seed: 1, effort: Effort::Normal, strategy: Strategy::Directed }
     }
 }
 
-/// A part of an exploration.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Stage {
-    /// Walking for states unlike the others
-    Walk,
-    /// Searching for single targets
-    Search,
-    /// Searching for what breaks an invariant
-    Hunt,
-    /// Choosing states and witnesses
-    Corpus,
-}
-
-/// Hears how an exploration is getting on.
-pub trait Progress {
-    /// So much of a stage is done, and so many targets are open.
-    fn at(&mut self, stage: Stage, done: u64, of: u64, open: usize);
-
-    /// A target was reached for the first time.
-    fn reached(&mut self, _: &Target) {}
-}
-
-/// Nobody listens.
-#[derive(Debug, Clone, Copy)]
-pub struct Quiet;
-
-impl Progress for Quiet {
-    fn at(&mut self, _: Stage, _: u64, _: u64, _: usize) {}
-}
-
 /// A promise that was broken, with the calls that led to it.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Violation {
     /// What was broken.
     pub finding: Finding,
@@ -126,7 +108,7 @@ pub struct Violation {
 }
 
 /// What became of a target.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Outcome {
     /// It was reached.
     Reached {
@@ -211,28 +193,6 @@ impl Finder for NoFinder {
     }
 }
 
-/// What an exploration begins with.
-struct Beginning {
-    machine: Machine,
-    api: Api,
-    initial: State,
-    lore: Lore,
-    targets: Vec<Target>,
-}
-
-impl Beginning {
-    fn of(service: &Arc<Service>, seed: u64) -> Result<Beginning, Finding> {
-        let machine = Machine::new(Arc::clone(service)).with_distinct_numbers();
-        let (api, _) = crate::convention::routes(service);
-        let initial = machine.initial()?;
-        machine.check_state(&initial, BEGINNING)?;
-        let lore = Lore::new(&machine, &initial, BEGINNING, &mut Random::seeded(seed));
-        let texts = Texts { machine: &machine, state: &initial, now: BEGINNING };
-        let targets = target::targets(service, &api, &texts);
-        Ok(Beginning { machine, api, initial, lore, targets })
-    }
-}
-
 /// Explores a service. What is wrong with the initial state already is an error.
 pub fn explore(
     service: &Arc<Service>,
@@ -240,31 +200,63 @@ pub fn explore(
     finder: &dyn Finder,
     progress: &mut dyn Progress,
 ) -> Result<Exploration, Finding> {
-    let Beginning { machine, api, initial, lore, mut targets } = Beginning::of(service, options.seed)?;
-    let public = targets.len();
-    targets.extend(target::failures(service));
-    let solver = Solver { ruler: Ruler::new(&machine, &api), lore };
-    let mut engine = Engine::new(&machine, solver, (&targets, public), initial, options.seed);
-    let (counts, corpus) = match options.strategy {
-        Strategy::Directed => {
-            engine.walk(options, progress);
-            let counts = engine.counts.clone();
-            engine.search(progress);
-            engine.ask(finder);
-            engine.try_all();
-            engine.hunt(progress);
-            engine.shorten_violations();
-            engine.tell(progress);
-            (counts, corpus::build(&engine, options.seed, progress))
-        }
-        Strategy::Random => {
-            engine.wander(options, progress);
-            (engine.counts.clone(), Corpus::default())
+    explore_again(service, options, (finder, &NoMemory), progress)
+}
+
+/// Explores a service, its parts beside each other, as far as they are not known from before.
+pub fn explore_again(
+    service: &Arc<Service>,
+    options: &Options,
+    (finder, memory): (&dyn Finder, &dyn Memory),
+    progress: &mut dyn Progress,
+) -> Result<Exploration, Finding> {
+    let beginning = Beginning::of(service, options.seed)?;
+    let teller = Teller::new(progress, beginning.targets.len());
+    let everything = match options.strategy {
+        Strategy::Directed => directed(&beginning, options, (finder, memory), &teller),
+        Strategy::Random(calls) => {
+            let Parts { units, .. } = Parts::whole(&beginning);
+            let found = units.iter().map(|unit| unit.wander(&beginning, options.seed, calls, &teller)).collect();
+            Everything { units, found, on_the_way: Vec::new() }
         }
     };
-    let outcomes = (0..public).map(|at| engine.outcome(at)).collect();
-    let machines = machine::machines(service, &engine.pool);
-    let Engine { violations, steps, .. } = engine;
-    targets.truncate(public);
-    Ok(Exploration { targets, outcomes, counts, violations, steps, corpus, machines })
+    Ok(merge::merged(beginning, everything))
+}
+
+fn directed(
+    beginning: &Beginning,
+    options: &Options,
+    (finder, memory): (&dyn Finder, &dyn Memory),
+    teller: &Teller<'_>,
+) -> Everything {
+    let service = beginning.machine.service();
+    let parts = Parts::of(beginning);
+    let keys = Keys::of(beginning, &parts, options);
+    let recalled_unit = |unit: &Unit| recalled(memory, &keys.of_unit(unit), service, unit.positions.len());
+    let known: Vec<Option<Found>> = parts.units.par_iter().map(recalled_unit).collect();
+    let known_bases: Vec<Option<Found>> =
+        (0..parts.bases.len()).map(|base| recalled(memory, &keys.of_base(base), service, 0)).collect();
+    let of_units = parts.units.iter().zip(&known).filter(|(_, known)| known.is_none()).map(|(unit, _)| unit.base);
+    let unknown = known_bases.iter().enumerate().filter(|(_, known)| known.is_none()).map(|(base, _)| base);
+    let bases = groundworks(beginning, &parts, &of_units.chain(unknown).collect(), options);
+    let explored = |(unit, known): (&Unit, Option<Found>)| {
+        if known.is_some() {
+            teller.settles(unit.positions.len(), "what is known from before");
+            return known;
+        }
+        let (groundwork, _) = bases[unit.base].as_ref()?;
+        let found = unit.explore(beginning, groundwork, options, (finder, teller));
+        memory::keep(memory, &keys.of_unit(unit), &found);
+        Some(found)
+    };
+    let found = parts.units.par_iter().zip(known).filter_map(explored).collect();
+    let mut on_the_way = Vec::new();
+    for (base, (known, made)) in known_bases.into_iter().zip(bases).enumerate() {
+        let made = made.map(|(_, found)| found);
+        if let (None, Some(made)) = (&known, &made) {
+            memory::keep(memory, &keys.of_base(base), made);
+        }
+        on_the_way.extend(known.or(made));
+    }
+    Everything { units: parts.units, found, on_the_way }
 }

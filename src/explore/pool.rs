@@ -1,20 +1,21 @@
 //! The states that were reached, each with the way to it, and what makes a state unlike the others.
 
-use std::cell::OnceCell;
 use std::collections::BTreeSet;
 use std::hash::{Hash, Hasher};
+use std::sync::{Arc, OnceLock};
 
 use rustc_hash::{FxHashSet, FxHasher};
+use serde::{Deserialize, Serialize};
 
 use super::values::Stock;
 use crate::interp::{Call, State, Value};
-use crate::ir::{OperationId, Service};
+use crate::ir::{OperationId, Service, StateId};
 
 /// How many calls back values are remembered.
 const MEMORY: usize = 24;
 
 /// A call that was made on the way to a state.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Step {
     /// The call.
     pub call: Call,
@@ -25,45 +26,62 @@ pub struct Step {
 }
 
 /// A state that was reached.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Node {
     pub(crate) state: State,
     /// The instant of the last call.
     pub(crate) now: i64,
-    pub(crate) parent: Option<(usize, Step)>,
+    pub(crate) parent: Option<(usize, Arc<Step>)>,
     pub(crate) depth: usize,
-    stock: OnceCell<Stock>,
+    stock: OnceLock<Arc<Stock>>,
 }
 
 /// The states that were reached.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Pool {
     pub(crate) nodes: Vec<Node>,
     /// Those that showed something new, in the order they were found.
     pub(crate) novel: Vec<usize>,
     features: FxHashSet<u64>,
+    /// The state fields that matter.
+    pub(crate) fields: Vec<StateId>,
 }
 
 impl Pool {
-    pub(crate) fn new(service: &Service, state: State, now: i64) -> Pool {
-        let mut pool = Pool { nodes: Vec::new(), novel: Vec::new(), features: FxHashSet::default() };
-        pool.add(service, state, now, None);
+    pub(crate) fn new(fields: Vec<StateId>, state: State, now: i64) -> Pool {
+        let mut pool = Pool { nodes: Vec::new(), novel: Vec::new(), features: FxHashSet::default(), fields };
+        pool.add(state, now, None);
         pool
     }
 
     /// Adds a state, and says where it is.
-    pub(crate) fn add(&mut self, service: &Service, state: State, now: i64, parent: Option<(usize, Step)>) -> usize {
+    pub(crate) fn add(&mut self, state: State, now: i64, parent: Option<(usize, Step)>) -> usize {
+        let parent = parent.map(|(at, step)| (at, Arc::new(step)));
         let depth = parent.as_ref().map_or(0, |(at, _)| self.nodes[*at].depth + 1);
         let mut found = Vec::new();
-        features(service, &state, now, &mut found);
+        features(&self.fields, &state, now, &mut found);
         let known = self.features.len();
         self.features.extend(found);
         let at = self.nodes.len();
-        if self.features.len() > known {
+        if self.features.len() > known || at == 0 {
             self.novel.push(at);
         }
-        self.nodes.push(Node { state, now, parent, depth, stock: OnceCell::new() });
+        self.nodes.push(Node { state, now, parent, depth, stock: OnceLock::new() });
         at
+    }
+
+    /// From now on these state fields matter.
+    pub(crate) fn look_at(&mut self, fields: Vec<StateId>) {
+        if self.fields == fields {
+            return;
+        }
+        self.fields = fields;
+        let mut found = Vec::new();
+        self.novel.iter().for_each(|at| {
+            let Node { state, now, .. } = &self.nodes[*at];
+            features(&self.fields, state, *now, &mut found);
+        });
+        self.features = found.into_iter().collect();
     }
 
     /// Counts a state among those that are worth going on from.
@@ -71,6 +89,13 @@ impl Pool {
         if !self.novel.contains(&at) {
             self.novel.push(at);
         }
+    }
+
+    /// What a state is like but for one of its fields.
+    pub(crate) fn likeness(&self, at: usize, but: StateId) -> u64 {
+        let Node { state, now, .. } = &self.nodes[at];
+        let others = self.fields.iter().filter(|id| **id != but);
+        mark(&others.map(|id| shape(state.field(*id), *now, 0)).collect::<Vec<_>>())
     }
 
     /// The state with the shortest way on which an operation succeeded twice.
@@ -91,7 +116,7 @@ impl Pool {
         let mut found = Vec::new();
         let mut next = &self.nodes[at].parent;
         while let Some((parent, step)) = next {
-            found.push(step.clone());
+            found.push(Step::clone(step));
             next = &self.nodes[*parent].parent;
         }
         found.reverse();
@@ -109,14 +134,15 @@ impl Pool {
                 stock.add_step(service, step);
                 next = &self.nodes[*parent].parent;
             }
-            stock
+            Arc::new(stock)
         })
     }
 }
 
 /// Marks of a state: how large its collections are, and of what shape their entries.
-fn features(service: &Service, state: &State, now: i64, found: &mut Vec<u64>) {
-    for (at, value) in state.fields().iter().enumerate() {
+fn features(fields: &[StateId], state: &State, now: i64, found: &mut Vec<u64>) {
+    let values = || fields.iter().map(|id| (id.index(), state.field(*id)));
+    for (at, value) in values() {
         found.push(mark(&(at, shape(value, now, 0))));
         let parts: Box<dyn Iterator<Item = &Value>> = match value {
             Value::Map(entries) => Box::new(entries.values()),
@@ -128,8 +154,8 @@ fn features(service: &Service, state: &State, now: i64, found: &mut Vec<u64>) {
         found.extend(parts.iter().map(|part| mark(&(at, "part", shape(part, now, 1)))));
         found.extend(mixtures(&parts).map(|mixture| mark(&(at, "mixture", mixture))));
     }
-    let sizes: Vec<u64> = state.fields().iter().map(|value| shape(value, now, 2)).collect();
-    if service.state.len() > 1 {
+    let sizes: Vec<u64> = values().map(|(_, value)| shape(value, now, 2)).collect();
+    if fields.len() > 1 {
         found.push(mark(&("all", sizes)));
     }
 }

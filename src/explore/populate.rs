@@ -1,9 +1,9 @@
 //! Bystanders: entries that agree with those of a state in all but one field. A filter that is ignored, a neighbour that
 //! is touched, a list that loses its last element show only among them.
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::make::mend;
+use super::make::{holds_all, mend};
 use super::shrink::size;
 use super::solve::Solver;
 use super::values::{Stock, Trial, rekeyed, with_field};
@@ -19,9 +19,11 @@ const MAX_VALUES: usize = 6;
 /// How many values are tried for a second element of a set.
 const MAX_ELEMENTS: usize = 60;
 /// How many measurements it may take to mend what a bystander breaks.
-const EFFORT_OF_MENDING: usize = 300;
+const EFFORT_OF_MENDING: usize = 120;
 /// For how many values of a field that is tried.
 const MAX_MENDED: usize = 2;
+/// How often mending may come to nothing before it is not tried any more.
+const MAX_VAIN: usize = 2;
 
 /// Whether what a bystander breaks may be mended.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -34,10 +36,10 @@ enum Mending {
 pub(crate) fn populate(
     solver: &Solver<'_>,
     (state, now): (&State, i64),
-    avoided: &FxHashSet<Value>,
+    (avoided, vain): (&FxHashSet<Value>, &mut Vain),
     random: &mut Random,
 ) -> State {
-    let mut crowd = Crowd { solver, now, avoided, random, state: state.clone() };
+    let mut crowd = Crowd { solver, now, avoided, vain, random, state: state.clone() };
     let fields = || (0..state.fields().len() as u32).map(StateId);
     fields().for_each(|id| crowd.fill(id, state));
     // What a set holds may have to be a bystander of another field.
@@ -45,11 +47,15 @@ pub(crate) fn populate(
     crowd.state
 }
 
+/// How often mending came to nothing, by state field and by what differs: similar states fare alike.
+pub(crate) type Vain = FxHashMap<(StateId, usize), usize>;
+
 struct Crowd<'a, 'm> {
     solver: &'a Solver<'m>,
     now: i64,
     /// Keys that calls name, and that are free.
     avoided: &'a FxHashSet<Value>,
+    vain: &'a mut Vain,
     random: &'a mut Random,
     state: State,
 }
@@ -75,15 +81,25 @@ impl Crowd<'_, '_> {
     /// Adds entries that differ from one in a single field.
     fn beside(&mut self, id: StateId, ty: &TypeRef, key: &Value, value: &Value) {
         let mut added = 0;
-        for alternatives in self.alternatives(ty, key, value) {
+        for (at, alternatives) in self.alternatives(ty, key, value).into_iter().enumerate() {
             if added == MAX_BYSTANDERS {
                 return;
             }
             let plain = alternatives.iter().any(|value| self.add(id, ty, key, value, Mending::No));
-            let found =
-                plain || alternatives.iter().take(MAX_MENDED).any(|value| self.add(id, ty, key, value, Mending::Yes));
-            added += usize::from(found);
+            added += usize::from(plain || self.add_mended((id, at), ty, key, &alternatives));
         }
+    }
+
+    /// Adds an entry of which something else has to be mended, unless that came to nothing too often.
+    fn add_mended(&mut self, place: (StateId, usize), ty: &TypeRef, key: &Value, alternatives: &[Value]) -> bool {
+        if self.solver.meter.is_over() || self.vain.get(&place).is_some_and(|vain| *vain >= MAX_VAIN) {
+            return false;
+        }
+        let found = alternatives.iter().take(MAX_MENDED).any(|value| self.add(place.0, ty, key, value, Mending::Yes));
+        if !found {
+            *self.vain.entry(place).or_default() += 1;
+        }
+        found
     }
 
     /// For each field, values that differ there; for an entry that is no record, other values and the same one.
@@ -123,6 +139,7 @@ impl Crowd<'_, '_> {
             hints: None,
             asked: &[],
             avoided: Some(self.avoided),
+            fixed: None,
             now: self.now,
             operation: None,
             turn: 0,
@@ -147,7 +164,7 @@ impl Crowd<'_, '_> {
         if mending == Mending::No {
             return false;
         }
-        match mend(self.solver, (&state, self.now), self.avoided, EFFORT_OF_MENDING, self.random) {
+        match mend(self.solver, (&state, self.now), &self.state, self.avoided, EFFORT_OF_MENDING, self.random) {
             Some(mended) if extends(&self.state, &mended) && self.is_valid(&mended) => {
                 let grew = mended != self.state;
                 self.state = mended;
@@ -201,16 +218,6 @@ impl Crowd<'_, '_> {
                 }
             }
         }
-    }
-}
-
-/// Whether a collection holds all that another one does.
-fn holds_all(old: &Value, new: &Value) -> bool {
-    match (old, new) {
-        (Value::Map(old), Value::Map(new)) => old.iter().all(|(key, value)| new.get(key) == Some(value)),
-        (Value::Set(old), Value::Set(new)) => old.iter().all(|element| new.contains(element)),
-        (Value::Seq(old), Value::Seq(new)) => old.iter().all(|element| new.contains(element)),
-        _ => true,
     }
 }
 

@@ -2,6 +2,7 @@
 //! are counted from the call.
 
 use imbl::{OrdMap, OrdSet};
+use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
 
 use super::pool::Step;
@@ -10,7 +11,7 @@ use crate::ir::{AliasId, OperationId, Service, Type, TypeRef};
 use crate::realize::{Action, Body};
 
 /// A value that may refer to answers of earlier calls.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum Term {
     /// A value that is always the same
     Value(Value),
@@ -29,7 +30,7 @@ pub enum Term {
 }
 
 /// A step on the way to a part of an answer.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Place {
     /// The position of the output or the field.
     pub at: usize,
@@ -38,7 +39,7 @@ pub struct Place {
 }
 
 /// A call that can be made again.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Line {
     /// The operation.
     pub operation: OperationId,

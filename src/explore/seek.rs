@@ -1,22 +1,25 @@
 //! The search for one target: inputs in the states that were reached, calls that bring a state nearer, and where no calls
 //! lead there, a state that is made.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use super::engine::{EFFORT_OF_CHANCE, Engine, Origin, Reached, spread};
 use super::measure::Measure;
+use super::progress::Teller;
 use super::solve::Ground;
 use super::values::Stock;
-use super::{Progress, Stage};
-use crate::interp::{Call, Random, Verdict};
-use crate::ir::OperationId;
+use crate::interp::{Call, Random, Sight, Value, Verdict};
+use crate::ir::{OperationId, StateId};
 
 /// How many states a search for one target looks at, and with how much effort.
 const MAX_LOOKED_AT: usize = 120;
 const EFFORT_OF_LOOK: usize = 40;
+const EFFORT_OF_GLANCE: usize = 20;
 /// How many of them it goes into, and with how much effort.
 const MAX_ENTERED: usize = 8;
 const EFFORT_OF_ENTERING: usize = 500;
 /// How many states a search keeps at each depth, and how long it goes on without coming nearer.
-const BEAM: usize = 6;
+const BEAM: usize = 8;
 const PATIENCE: usize = 5;
 const MAX_BEAM_DEPTH: usize = 40;
 /// How many calls are repeated together, and how often that may fail.
@@ -29,28 +32,83 @@ const MAX_CHANGED: usize = 3;
 const EFFORT_OF_CHANGE: usize = 6000;
 /// How often calls are searched for that lead to where something breaks, and the randomness with which it does.
 const MAX_HUNTS: usize = 3;
+/// By how much more a search may cost for each step that brings it nearer.
+const MOST_PER_STEP: u64 = 8_000;
+/// How often the refinement of a state field is tried, from how many states that are alike, and from how many kinds.
+const ROUNDS_OF_REFINEMENT: usize = 16;
+const MAX_PRESSED: usize = 2;
+const MAX_GROUPS: usize = 16;
+/// How often all that is open is searched for, and what it may cost to reach one alone that was reached already.
+const ROUNDS: usize = 2;
+const MOST_FOR_ALONE: u64 = 4_000;
+/// What the search for a way to one target may cost, in one round after the other.
+const ALLOWANCES: [u64; 5] = [4_000, 8_000, 16_000, 32_000, 64_000];
 const HUNT_SEED: u64 = 8;
 
 impl Engine<'_> {
-    /// Searches for every target that is still open.
-    pub(crate) fn search(&mut self, progress: &mut dyn Progress) {
-        let open: Vec<usize> = (0..self.public).filter(|target| !self.is_settled(*target)).collect();
-        for (done, target) in open.iter().enumerate() {
-            progress.at(Stage::Search, done as u64, open.len() as u64, self.open());
-            self.search_for(*target);
-            self.tell(progress);
+    /// Searches for every target that is still open. What there is to spend is shared among them: what an easy one leaves is
+    /// there for the others. At last those are searched for that were reached, but not alone.
+    pub(crate) fn search(&mut self, budget: u64, teller: &Teller<'_>) {
+        let end = self.solver.meter.spent() + budget;
+        (self.bonus, self.granted) = (budget, 0);
+        let mut search = |engine: &mut Self, target: usize| {
+            teller.looks_for(&engine.targets[target].name);
+            engine.search_for(target);
+            engine.tell(teller);
+        };
+        for _ in 0..ROUNDS {
+            let open: Vec<usize> = (0..self.public).filter(|target| self.reached[*target].is_none()).collect();
+            let left = (end + self.granted).saturating_sub(self.solver.meter.spent());
+            self.each_in_turn(&open, left, u64::MAX, &mut search);
+        }
+        let accompanied: Vec<usize> = (0..self.public).filter(|target| !self.is_settled(*target)).collect();
+        let left = (end + self.granted).saturating_sub(self.solver.meter.spent());
+        self.each_in_turn(&accompanied, left, MOST_FOR_ALONE, &mut search);
+    }
+
+    /// Finds calls with which every operation succeeds and every rule is taken: in rounds, so that what takes little comes
+    /// before what needs it.
+    pub(crate) fn lead_everywhere(&mut self, budget: u64) {
+        let end = self.solver.meter.spent() + budget;
+        for most in ALLOWANCES {
+            for target in 0..self.public {
+                let left = end.saturating_sub(self.solver.meter.spent());
+                self.solver.meter.allow(left.min(most));
+                if !self.has_way(target) && left > 0 {
+                    let nearest = self.glance_around(target, EFFORT_OF_GLANCE);
+                    self.go_towards(target, &nearest);
+                    self.try_reached(target);
+                }
+            }
         }
     }
 
     /// Searches for calls that break what should always hold: from where it comes nearest to failing.
-    pub(crate) fn hunt(&mut self, progress: &mut dyn Progress) {
-        let count = self.targets.len() - self.public;
-        for (done, target) in (self.public..self.targets.len()).enumerate() {
-            progress.at(Stage::Hunt, done as u64, count as u64, 0);
-            let nearest = self.look_around(target);
-            self.go_towards(target, &nearest);
+    pub(crate) fn hunt(&mut self, budget: u64) {
+        let never: Vec<usize> = (self.public..self.wanted).collect();
+        let made: Vec<usize> = (0..self.public).filter(|target| self.breaks_where_made(*target)).collect();
+        self.each_in_turn(&never, budget, u64::MAX, |engine, target| {
+            let nearest = engine.look_around(target);
+            engine.go_towards(target, &nearest);
+        });
+        self.each_in_turn(&made, budget, u64::MAX, Engine::hunt_from_made);
+    }
+
+    /// Works on targets one after the other, each with its share of what is left.
+    pub(crate) fn each_in_turn(
+        &mut self,
+        targets: &[usize],
+        budget: u64,
+        most: u64,
+        mut work: impl FnMut(&mut Self, usize),
+    ) {
+        let end = self.solver.meter.spent() + budget;
+        let granted = self.granted;
+        for (done, target) in targets.iter().enumerate() {
+            let left = (end + self.granted - granted).saturating_sub(self.solver.meter.spent());
+            self.solver.meter.allow(most.min(left / (targets.len() - done) as u64));
+            work(self, *target);
         }
-        (0..self.public).for_each(|target| self.hunt_from_made(target));
     }
 
     /// Where a call breaks something in a state that was made, searches for calls that lead to such a state.
@@ -81,11 +139,15 @@ impl Engine<'_> {
 
     /// Searches for one target.
     pub(crate) fn search_for(&mut self, target: usize) {
+        if self.is_hopeless(target) {
+            return;
+        }
         let nearest = self.look_around(target);
-        if self.is_done(target) {
+        if self.is_done(target) || self.is_of_inputs(target) {
             return;
         }
         self.go_towards(target, &nearest);
+        self.cut[target] = self.solver.meter.is_over();
         if self.reached[target].is_none() {
             self.change_states(target, &nearest);
         }
@@ -93,6 +155,17 @@ impl Engine<'_> {
 
     /// Looks for inputs in the states that were reached, and goes into those that come nearest.
     fn look_around(&mut self, target: usize) -> Vec<usize> {
+        let nearest = self.glance_around(target, EFFORT_OF_LOOK);
+        for node in &nearest {
+            if self.solver.meter.is_over() || self.solve(target, *node, EFFORT_OF_ENTERING).measure.is_perfect() {
+                break;
+            }
+        }
+        nearest
+    }
+
+    /// The states that come nearest to a target, of those that were reached; none where one of them is it.
+    fn glance_around(&mut self, target: usize, effort: usize) -> Vec<usize> {
         let mut places: Vec<usize> = self.pool.novel.clone();
         places.sort_by_key(|node| self.pool.nodes[*node].depth);
         if let Some(missed) = &self.missed[target] {
@@ -101,7 +174,10 @@ impl Engine<'_> {
         spread(&mut places, MAX_LOOKED_AT);
         let mut ranked: Vec<(f64, f64, usize)> = Vec::new();
         for node in places {
-            let attempt = self.solve(target, node, EFFORT_OF_LOOK);
+            if self.solver.meter.is_over() {
+                break;
+            }
+            let attempt = self.solve(target, node, effort);
             if attempt.measure.is_perfect() {
                 return Vec::new();
             }
@@ -111,11 +187,6 @@ impl Engine<'_> {
         let mut nearest: Vec<usize> = ranked.into_iter().map(|(_, _, node)| node).collect();
         nearest.dedup();
         nearest.truncate(MAX_ENTERED);
-        for node in &nearest {
-            if self.solve(target, *node, EFFORT_OF_ENTERING).measure.is_perfect() {
-                break;
-            }
-        }
         nearest
     }
 
@@ -125,7 +196,7 @@ impl Engine<'_> {
         if !self.has_way(target) {
             self.redo(target, &mut front);
         }
-        let mut best = f64::MAX;
+        let mut best = self.missed[target].as_ref().map_or(f64::MAX, |missed| missed.attempt.measure.hard);
         let mut patience = PATIENCE;
         let mut turning_point = 0;
         for _ in 0..MAX_BEAM_DEPTH {
@@ -135,15 +206,48 @@ impl Engine<'_> {
                 let (distance, node) = self.repeat(target, turning_point, (distance, node));
                 (best, turning_point, patience) = (distance, node, PATIENCE);
                 front = vec![node];
+                self.encourage();
             } else {
                 patience = if best == f64::MAX { PATIENCE } else { patience - 1 };
                 best = distance.min(best);
-                front = ranked.into_iter().take(BEAM).map(|(_, node)| node).collect();
+                front = self.unlike(&ranked);
             }
-            if patience == 0 || self.has_way(target) {
+            if patience == 0 || self.has_way(target) || self.solver.meter.is_over() {
                 return;
             }
         }
+    }
+
+    /// What comes nearer may go on for longer.
+    fn encourage(&mut self) {
+        let more = self.bonus.min(MOST_PER_STEP);
+        self.bonus -= more;
+        self.granted += more;
+        self.solver.meter.extend(more);
+    }
+
+    /// The nearest states, and after them for each operation the nearest that it led to: what leads away at first may be what is
+    /// needed.
+    fn unlike(&self, ranked: &[(f64, usize)]) -> Vec<usize> {
+        let mut seen = Vec::new();
+        let mut is_first = |node: usize| {
+            let operation = self.pool.nodes[node].parent.as_ref().map(|(_, step)| step.call.operation);
+            !seen.contains(&operation) && {
+                seen.push(operation);
+                true
+            }
+        };
+        let (mut nearest, mut others) = (Vec::new(), Vec::new());
+        for (_, node) in ranked {
+            let first = is_first(*node);
+            if nearest.len() < BEAM / 2 {
+                nearest.push(*node);
+            } else if first && others.len() < BEAM {
+                others.push(*node);
+            }
+        }
+        nearest.extend(others);
+        nearest
     }
 
     /// What led to the nearest state may lead on: its last calls are made once more.
@@ -168,7 +272,8 @@ impl Engine<'_> {
     fn repeat(&mut self, target: usize, since: usize, mut best: (f64, usize)) -> (f64, usize) {
         let operations = self.operations_between(since, best.1);
         let mut failures = 0;
-        while failures < MAX_FAILURES && !self.has_way(target) && !operations.is_empty() {
+        while failures < MAX_FAILURES && !self.has_way(target) && !operations.is_empty() && !self.solver.meter.is_over()
+        {
             let mut node = Some(best.1);
             for operation in &operations {
                 let hints = self.hints(target);
@@ -205,8 +310,11 @@ impl Engine<'_> {
     fn expand(&mut self, target: usize, front: &[usize], best: f64) -> Vec<(f64, usize)> {
         let mut ranked: Vec<(f64, usize)> = Vec::new();
         for node in front {
-            let hints = self.hints(target);
+            let hints = self.hints_at(target, *node);
             for operation in self.helpful(target) {
+                if self.solver.meter.is_over() {
+                    break;
+                }
                 let Some(next) = self.step_on(*node, operation, hints.as_ref()) else { continue };
                 let distance = self.distance_at(target, next);
                 if distance < best && best < f64::MAX {
@@ -219,21 +327,94 @@ impl Engine<'_> {
         ranked
     }
 
-    /// The inputs that came nearest to a target: what it takes to get there is likely about the same entries.
+    /// The inputs that came nearest to a target, and what the entries hold that they name: what it takes to get there is likely
+    /// about the same.
     fn hints(&self, target: usize) -> Option<Stock> {
         let missed = self.missed[target].as_ref()?;
-        let inputs = &self.service().operation(self.targets[target].operation?).inputs;
+        self.hints_of(target, missed.node, &missed.attempt.inputs)
+    }
+
+    /// The same for one state.
+    fn hints_at(&mut self, target: usize, node: usize) -> Option<Stock> {
+        let attempt = self.solve(target, node, EFFORT_OF_LOOK);
+        self.hints_of(target, node, &attempt.inputs)
+    }
+
+    fn hints_of(&self, target: usize, node: usize, inputs: &[Value]) -> Option<Stock> {
+        let service = self.service();
+        let declared = &service.operation(self.targets[target].operation?).inputs;
         let mut stock = Stock::default();
-        let pairs = inputs.iter().zip(&missed.attempt.inputs);
-        pairs.for_each(|(param, value)| stock.add(self.service(), &param.ty, value));
+        declared.iter().zip(inputs).for_each(|(param, value)| stock.add(service, &param.ty, value));
+        let state = &self.pool.nodes[node].state;
+        let mut named = Stock::default();
+        for id in &self.reads[target].fields {
+            let (Value::Map(entries), [_, inner]) = (state.field(*id), &*service.state_field(*id).ty.args) else {
+                continue;
+            };
+            let found = inputs.iter().filter_map(|input| entries.get(input));
+            found.for_each(|entry| named.add_values(service, inner, entry));
+        }
+        // What an entry holds leads on where it is the key of another.
+        let is_key = |value: &Value| {
+            state.fields().iter().any(|field| matches!(field, Value::Map(entries) if entries.contains_key(value)))
+        };
+        stock.add_all(named, is_key);
         Some(stock)
+    }
+
+    /// Makes calls where a state field comes nearest to breaking its refinement, with the rest of the state as it may be.
+    pub(crate) fn hunt_refinements(&mut self) {
+        for id in self.pool.fields.clone() {
+            let is_scalar =
+                !matches!(self.pool.nodes[0].state.field(id), Value::Map(_) | Value::Set(_) | Value::Seq(_));
+            if is_scalar && self.service().state_field(id).refinement.is_some() {
+                (0..ROUNDS_OF_REFINEMENT).for_each(|_| self.press(id));
+            }
+        }
+    }
+
+    /// Makes every call that changes a state field from where it comes nearest to breaking its refinement.
+    fn press(&mut self, id: StateId) {
+        let writers: Vec<OperationId> =
+            self.operations().into_iter().filter(|operation| self.writes[operation.index()].contains(&id)).collect();
+        for node in self.nearest_to_breaking(id) {
+            for operation in &writers {
+                if self.solver.meter.is_over() {
+                    return;
+                }
+                self.step(node, *operation, None);
+            }
+        }
+    }
+
+    /// For each way in which the other state fields are alike, the states that come nearest to breaking a refinement, and
+    /// those with the least and the greatest values.
+    fn nearest_to_breaking(&self, id: StateId) -> Vec<usize> {
+        let Some(refinement) = &self.service().state_field(id).refinement else { return Vec::new() };
+        let mut groups: BTreeMap<u64, BTreeMap<&Value, (f64, usize)>> = BTreeMap::new();
+        for (at, node) in self.pool.nodes.iter().enumerate() {
+            let value = node.state.field(id);
+            let sight = Sight::of_state(&self.machine.model, &node.state, node.now);
+            let distance = sight.evaluator().with_value(value).distance(refinement, false);
+            groups.entry(self.pool.likeness(at, id)).or_default().entry(value).or_insert((distance, at));
+        }
+        let mut found = BTreeSet::new();
+        for group in groups.values().take(MAX_GROUPS) {
+            let mut ranked: Vec<(f64, usize)> = group.values().copied().collect();
+            found.extend(
+                ranked.iter().take(MAX_PRESSED).chain(ranked.iter().rev().take(MAX_PRESSED)).map(|(_, at)| *at),
+            );
+            ranked.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+            found.extend(ranked.iter().take(MAX_PRESSED).map(|(_, at)| *at));
+        }
+        found.into_iter().collect()
     }
 
     /// The operations that change something a target depends on.
     fn helpful(&self, target: usize) -> Vec<OperationId> {
         let fields = &self.reads[target].fields;
-        let helps = |at: &usize| !self.writes[*at].is_disjoint(fields);
-        (0..self.writes.len()).filter(helps).map(|at| OperationId(at as u32)).collect()
+        let helps = |id: &OperationId| !self.writes[id.index()].is_disjoint(fields);
+        self.operations().into_iter().filter(helps).collect()
     }
 
     /// Changes the nearest states until they fit, with every invariant kept.

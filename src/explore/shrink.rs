@@ -1,9 +1,13 @@
 //! Shorter traces and smaller states that still do what is wanted.
 
+use std::collections::BTreeSet;
+
 use imbl::OrdMap;
 
+use super::meter::Meter;
 use super::pool::Step;
 use super::script::{Line, Replay, Term, Writer, replay, shifted, without};
+use super::solve::COST_OF_CALL;
 use crate::interp::{Call, Machine, Random, State, Value};
 use crate::ir::{OperationId, StateId};
 
@@ -51,6 +55,24 @@ impl Scene {
         Some(Scene { lines, last })
     }
 
+    /// With those calls alone that are about the same answers as the last one, directly or through others.
+    fn related(&self) -> Option<Scene> {
+        let mut kept: BTreeSet<usize> = BTreeSet::new();
+        self.last.as_ref()?.inputs.iter().for_each(|term| refs(term, &mut kept));
+        for (at, line) in self.lines.iter().enumerate().rev() {
+            let mut own = BTreeSet::new();
+            line.inputs.iter().for_each(|term| refs(term, &mut own));
+            if kept.contains(&at) || !own.is_disjoint(&kept) {
+                kept.insert(at);
+                kept.extend(own);
+            }
+        }
+        (0..self.lines.len())
+            .rev()
+            .filter(|at| !kept.contains(at))
+            .try_fold(self.clone(), |scene, at| scene.without(at))
+    }
+
     /// Without the waiting before one of the lines; the last call counts as one more.
     fn at_once(&self, at: usize) -> Option<Scene> {
         let mut scene = self.clone();
@@ -68,23 +90,30 @@ impl Scene {
     }
 }
 
-/// The shortest trace that removing single calls and waits leads to, for which a test passes after a replay.
-pub(crate) fn shortest(scene: Scene, test: &mut dyn FnMut(&Scene) -> bool) -> Scene {
+/// The shortest trace that removing calls and waits leads to, for which a test passes after a replay: first what is about
+/// something else, then long stretches, then single calls.
+pub(crate) fn shortest(scene: Scene, meter: &Meter, test: &mut dyn FnMut(&Scene) -> bool) -> Scene {
     let mut best = scene;
     let mut left = MAX_ATTEMPTS;
+    if let Some(related) = best.related()
+        && related.lines.len() < best.lines.len()
+        && test(&related)
+    {
+        best = related;
+    }
+    let mut length = best.lines.len() / 2;
+    while length > 1 {
+        drop_stretches(&mut best, length, &mut left, meter, test);
+        length /= 2;
+    }
     loop {
         let before = best.lines.len();
-        for at in (0..best.lines.len()).rev() {
-            if left == 0 {
-                return best;
-            }
-            left -= 1;
-            if let Some(shorter) = best.without(at).filter(|shorter| test(shorter)) {
-                best = shorter;
-            }
+        drop_stretches(&mut best, 1, &mut left, meter, test);
+        if left == 0 || meter.is_over() {
+            return best;
         }
         // A call and the one that undoes it go only together.
-        if best.lines.len() == before && !drop_pair(&mut best, &mut left, test) {
+        if best.lines.len() == before && !drop_pair(&mut best, &mut left, meter, test) {
             break;
         }
     }
@@ -96,14 +125,40 @@ pub(crate) fn shortest(scene: Scene, test: &mut dyn FnMut(&Scene) -> bool) -> Sc
     best
 }
 
+/// Takes out every stretch of so many calls that the trace does without, from the end on.
+fn drop_stretches(
+    best: &mut Scene,
+    length: usize,
+    left: &mut usize,
+    meter: &Meter,
+    test: &mut dyn FnMut(&Scene) -> bool,
+) {
+    let mut end = best.lines.len();
+    while end >= length {
+        if *left == 0 || meter.is_over() {
+            return;
+        }
+        let shorter = (end - length..end).rev().try_fold(best.clone(), |scene, at| scene.without(at));
+        if let Some(shorter) = shorter {
+            *left -= 1;
+            meter.count(COST_OF_CALL * shorter.lines.len() as u64);
+            if test(&shorter) {
+                *best = shorter;
+            }
+        }
+        end = end.min(best.lines.len() + length) - length;
+    }
+}
+
 /// Takes out the first two calls that the trace does without together.
-fn drop_pair(best: &mut Scene, left: &mut usize, test: &mut dyn FnMut(&Scene) -> bool) -> bool {
+fn drop_pair(best: &mut Scene, left: &mut usize, meter: &Meter, test: &mut dyn FnMut(&Scene) -> bool) -> bool {
     for later in (1..best.lines.len()).rev() {
         for earlier in (0..later).rev() {
-            if *left == 0 {
+            if *left == 0 || meter.is_over() {
                 return false;
             }
             *left -= 1;
+            meter.count(COST_OF_CALL * best.lines.len() as u64);
             let shorter = best.without(later).and_then(|scene| scene.without(earlier));
             if let Some(shorter) = shorter.filter(|shorter| test(shorter)) {
                 *best = shorter;
@@ -117,6 +172,7 @@ fn drop_pair(best: &mut Scene, left: &mut usize, test: &mut dyn FnMut(&Scene) ->
 /// The trace with simpler values in its calls, as far as a test still passes.
 pub(crate) fn simplest(
     scene: Scene,
+    meter: &Meter,
     simpler: &dyn Fn(OperationId, usize) -> Vec<Term>,
     test: &mut dyn FnMut(&Scene) -> bool,
 ) -> Scene {
@@ -126,6 +182,10 @@ pub(crate) fn simplest(
         for at in 0..inputs {
             let Some(operation) = best.line(line).map(|line| line.operation) else { continue };
             for term in simpler(operation, at) {
+                if meter.is_over() {
+                    return best;
+                }
+                meter.count(COST_OF_CALL * best.lines.len() as u64);
                 if best.line(line).is_some_and(|line| line.inputs[at] == term) {
                     break;
                 }
@@ -157,6 +217,19 @@ pub(crate) fn smallest(state: State, test: &mut dyn FnMut(&State) -> bool) -> St
         }
     }
     best
+}
+
+/// The calls whose answers a term refers to.
+fn refs(term: &Term, found: &mut BTreeSet<usize>) {
+    match term {
+        Term::Value(_) | Term::At(_) => {}
+        Term::Ref(step, _) => drop(found.insert(*step)),
+        Term::Record(terms) | Term::Set(terms) | Term::Seq(terms) => terms.iter().for_each(|term| refs(term, found)),
+        Term::Map(entries) => entries.iter().for_each(|(key, value)| {
+            refs(key, found);
+            refs(value, found);
+        }),
+    }
 }
 
 /// How many entries or elements a collection has.

@@ -3,11 +3,13 @@
 
 use std::sync::Arc;
 
+use rayon::prelude::*;
+
 use super::engine::{Engine, Origin, Reached};
-use super::measure::Ruler;
-use super::solve::Solver;
+use super::progress::Teller;
 use super::target::Target;
-use super::{Beginning, Hint, Options, Quiet};
+use super::unit::{Beginning, Parts, Unit, groundworks};
+use super::{Effort, Hint, Options, Quiet};
 use crate::interp::Finding;
 use crate::ir::Service;
 
@@ -30,32 +32,40 @@ pub struct Sight {
 pub fn look_around(
     service: &Arc<Service>,
     options: &Options,
-    wanted: &dyn Fn(&Target) -> bool,
+    wanted: &(dyn Fn(&Target) -> bool + Sync),
 ) -> Result<Vec<Sight>, Finding> {
-    let Beginning { machine, api, initial, lore, mut targets } = Beginning::of(service, options.seed)?;
-    targets.retain(|target| matches!(target.kind(), "accepts" | "rule" | "eventually"));
-    let solver = Solver { ruler: Ruler::new(&machine, &api), lore };
-    let mut engine = Engine::new(&machine, solver, (&targets, targets.len()), initial, options.seed);
-    walk(&mut engine, options);
-    // What is wanted may lie behind something else that is open, and that comes first.
-    let is_open = |engine: &Engine<'_>, at: usize| engine.reached[at].is_none();
-    let last = (0..targets.len()).rfind(|at| wanted(&targets[*at]) && is_open(&engine, *at));
-    for at in 0..last.map_or(0, |last| last + 1) {
-        if is_open(&engine, at) {
-            engine.search_for(at);
-        }
-    }
-    let reached = targets.iter().zip(&engine.reached);
-    Ok(reached.filter_map(|(target, reached)| sight(&engine, target, reached.as_ref()?)).collect())
+    let mut beginning = Beginning::of(service, options.seed)?;
+    beginning.targets.retain(|target| matches!(target.kind(), "accepts" | "rule" | "eventually"));
+    let parts = Parts::of(&beginning);
+    let needed = parts.units.iter().map(|unit| unit.base).collect();
+    let bases = groundworks(&beginning, &parts, &needed, options);
+    let looked = |unit: &Unit| {
+        let Some((groundwork, _)) = &bases[unit.base] else { return Vec::new() };
+        unit.with_engine(&beginning, groundwork, options.seed, |engine| look(engine, options.effort, wanted))
+    };
+    Ok(parts.units.par_iter().flat_map_iter(looked).collect())
 }
 
-/// Walks until nothing is open, or the steps are used up.
-fn walk(engine: &mut Engine<'_>, options: &Options) {
+fn look(engine: &mut Engine<'_>, effort: Effort, wanted: &dyn Fn(&Target) -> bool) -> Vec<Sight> {
+    let is_open = |engine: &Engine<'_>, at: usize| engine.reached[at].is_none();
+    engine.solver.meter.allow(effort.of_calls(effort.walk(engine.public)));
+    engine.look_back();
+    walk(engine, effort.walk(engine.public));
+    let open: Vec<usize> =
+        (0..engine.public).filter(|at| wanted(&engine.targets[*at]) && is_open(engine, *at)).collect();
+    engine.each_in_turn(&open, effort.of_search(open.len()), u64::MAX, Engine::search_for);
+    let reached = engine.targets.iter().zip(&engine.reached).take(engine.public);
+    reached.filter_map(|(target, reached)| sight(engine, target, reached.as_ref()?)).collect()
+}
+
+/// Walks until nothing is open, or so many calls are made.
+fn walk(engine: &mut Engine<'_>, calls: u64) {
+    let mut quiet = Quiet;
+    let teller = Teller::new(&mut quiet, 0);
     let mut last = None;
-    while engine.open() > 0 && engine.steps < options.budget && last != Some(engine.steps) {
+    while engine.open() > 0 && engine.steps < calls && last != Some(engine.steps) {
         last = Some(engine.steps);
-        let budget = options.budget.min((2 * engine.steps).max(STRIDE));
-        engine.walk(&Options { budget, ..options.clone() }, &mut Quiet);
+        engine.walk(calls.min((2 * engine.steps).max(STRIDE)), &teller);
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::lore::Lore;
 use super::measure::{Measure, Ruler, Scene};
+use super::meter::Meter;
 use super::target::Target;
 use super::values::{Stock, Trial};
 use crate::interp::{Accepted, Call, Random, State, Value, Verdict};
@@ -9,6 +10,18 @@ use crate::ir::Param;
 
 /// The randomness with which a call is worked out while its inputs are looked for.
 const TRIAL_SEED: u64 = 1;
+
+/// What working out a call counts for, in measurements, and what each further attempt at it.
+pub(crate) const COST_OF_CALL: u64 = 4;
+const COST_OF_ATTEMPT: u64 = 10;
+
+/// What working out a call counts for that took so many attempts.
+pub(crate) fn cost_of(attempts: u64) -> u64 {
+    COST_OF_CALL + COST_OF_ATTEMPT * attempts.saturating_sub(1)
+}
+
+/// How often in a row a search for inputs may end where it ended before.
+const MAX_AGAIN: usize = 2;
 
 /// How often a value is brought nearer by the gap that is left.
 const CLOSING_ROUNDS: usize = 3;
@@ -41,23 +54,29 @@ pub(crate) struct Attempt {
 pub(crate) struct Solver<'m> {
     pub(crate) ruler: Ruler<'m>,
     pub(crate) lore: Lore,
+    pub(crate) meter: Meter,
 }
 
 impl Solver<'_> {
     /// How far a call in a state is from a target.
     pub(crate) fn measure(&self, target: &Target, state: &State, inputs: &[Value], now: i64) -> Measure {
+        self.meter.count(1);
         let scene = Scene { state, now, inputs };
         self.ruler.measure(target, scene, &mut || self.perform(target, scene))
     }
 
     /// The same as far as the state before tells.
     pub(crate) fn measure_before(&self, target: &Target, state: &State, inputs: &[Value], now: i64) -> Measure {
+        self.meter.count(1);
         self.ruler.measure(target, Scene { state, now, inputs }, &mut || None)
     }
 
     fn perform(&self, target: &Target, scene: Scene<'_>) -> Option<Accepted> {
         let call = Call { operation: target.operation?, inputs: scene.inputs.to_vec() };
-        match self.ruler.machine.call(scene.state, &call, scene.now, &mut Random::seeded(TRIAL_SEED)) {
+        let random = &mut Random::seeded(TRIAL_SEED);
+        let (verdict, attempts) = self.ruler.machine.call_and_count(scene.state, &call, scene.now, random);
+        self.meter.count(cost_of(attempts));
+        match verdict {
             Verdict::Accepted(accepted) => Some(accepted),
             Verdict::Rejected(_) | Verdict::Refused(_) | Verdict::Broken(_) | Verdict::Hole(_) => None,
         }
@@ -97,6 +116,7 @@ impl Solver<'_> {
             hints: ground.hints,
             asked: &target.texts,
             avoided: None,
+            fixed: None,
             now: ground.now,
             operation: target.operation,
             turn: random.below(64) as usize,
@@ -124,9 +144,13 @@ impl Search<'_, '_> {
             None => self.begin(random),
         };
         let mut best = self.descend(first, random);
-        while !best.measure.is_perfect() && self.left > 0 && !self.params.is_empty() {
+        let mut again = 0;
+        // Where other beginnings lead to the same, there is nothing else to be found.
+        while !best.measure.is_perfect() && self.left > 0 && !self.params.is_empty() && again < MAX_AGAIN {
             let attempt = self.begin(random);
             let attempt = self.descend(attempt, random);
+            let is_same = attempt.measure.hard == best.measure.hard && attempt.measure.soft == best.measure.soft;
+            again = if is_same { again + 1 } else { 0 };
             if attempt.measure.beats(&best.measure) {
                 best = attempt;
             }
@@ -140,7 +164,7 @@ impl Search<'_, '_> {
     }
 
     fn measure(&mut self, inputs: &[Value], now: i64) -> Measure {
-        self.left = self.left.saturating_sub(1);
+        self.left = if self.solver.meter.is_over() { 0 } else { self.left.saturating_sub(1) };
         let Ground { state, valid, .. } = self.ground;
         if valid {
             self.solver.measure(self.target, state, inputs, now)

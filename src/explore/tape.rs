@@ -9,7 +9,7 @@ use crate::interp::{Accepted, Clause, Evaluator, Gap, Reach, Sight, Stop, Value,
 use crate::ir::{EntityId, Expr, ExprKind, OperationId, ParamIndex, ResolvedRule, Service, Type, TypeRef, any};
 
 /// How many gaps are kept.
-const MAX_GAPS: usize = 16;
+pub(crate) const MAX_GAPS: usize = 16;
 
 /// Adds up distances for one situation.
 pub(crate) struct Tape<'a> {
@@ -302,21 +302,29 @@ impl<'a> Tape<'a> {
             (Value::Set(elements), _, [element]) => elements.iter().map(|v| self.of_type(element, v, except)).sum(),
             (Value::Seq(elements), _, [element]) => elements.iter().map(|v| self.of_type(element, v, except)).sum(),
             (Value::Map(entries), _, [key, inner]) => {
-                let mut total = 0.0;
-                for (at, value) in entries {
-                    total += self.of_type(key, at, except);
-                    total += match value {
-                        Value::Set(elements) if !matches!(inner.ty, Type::Set(_)) => {
-                            elements.iter().map(|v| self.of_type(inner, v, except)).sum()
-                        }
-                        _ => self.of_type(inner, value, except),
-                    };
-                }
-                total
+                entries.iter().map(|(at, value)| self.of_entry((key, inner), at, value, except)).sum()
             }
             (Value::Record(fields), Type::Entity(id), _) => self.of_record(*id, fields, except),
             _ => 0.0,
         }
+    }
+
+    /// How far an entry of a map or relation is from satisfying the types of both sides.
+    pub(crate) fn of_entry(
+        &mut self,
+        (key, inner): (&TypeRef, &TypeRef),
+        at: &Value,
+        value: &Value,
+        except: Option<Clause>,
+    ) -> f64 {
+        let of_key = self.of_type(key, at, except);
+        let of_value: f64 = match value {
+            Value::Set(elements) if !matches!(inner.ty, Type::Set(_)) => {
+                elements.iter().map(|v| self.of_type(inner, v, except)).sum()
+            }
+            _ => self.of_type(inner, value, except),
+        };
+        of_key + of_value
     }
 
     fn of_record(&mut self, id: EntityId, fields: &Arc<[Value]>, except: Option<Clause>) -> f64 {

@@ -76,7 +76,8 @@ impl Stock {
         }
     }
 
-    fn add_values(&mut self, service: &Service, ty: &TypeRef, value: &Value) {
+    /// Adds the value of an entry; of a `some` or `set` relation it is a set.
+    pub(crate) fn add_values(&mut self, service: &Service, ty: &TypeRef, value: &Value) {
         match value {
             Value::Set(elements) if !matches!(ty.ty, Type::Set(_)) => {
                 elements.iter().for_each(|element| self.add(service, ty, element));
@@ -91,6 +92,14 @@ impl Stock {
         let full = list.iter().filter(|(alias, _)| *alias == ty.alias).count() >= MAX_STOCK;
         if !known && !full && !matches!(ty.ty, Type::Bool | Type::Enum(_)) {
             list.push((ty.alias, value.clone()));
+        }
+    }
+
+    /// Adds those values of another stock that pass a test.
+    pub(crate) fn add_all(&mut self, other: Stock, test: impl Fn(&Value) -> bool) {
+        for (ty, values) in other.values {
+            let fitting = values.into_iter().filter(|(_, value)| test(value));
+            self.values.entry(ty).or_default().extend(fitting);
         }
     }
 
@@ -131,6 +140,8 @@ pub(crate) struct Trial<'a> {
     pub(crate) asked: &'a [String],
     /// Keys that nothing new is to have.
     pub(crate) avoided: Option<&'a FxHashSet<Value>>,
+    /// Entries that stay as they are.
+    pub(crate) fixed: Option<&'a OrdMap<Value, Value>>,
     pub(crate) now: i64,
     pub(crate) operation: Option<OperationId>,
     /// Which values of a type have their turn.
@@ -458,7 +469,8 @@ impl Trial<'_> {
             found.push(Value::Map(entries.clone().union(fresh.iter().take(count).cloned().collect())));
             found.push(Value::Map(entries.iter().skip(count).map(|(k, v)| (k.clone(), v.clone())).collect()));
         }
-        for (key, value) in entries.iter().take(MAX_VARIED) {
+        let is_fixed = |key: &Value| self.fixed.is_some_and(|fixed| fixed.contains_key(key));
+        for (key, value) in entries.iter().filter(|(key, _)| !is_fixed(key)).take(MAX_VARIED) {
             found.push(Value::Map(entries.without(key)));
             let others = match value {
                 Value::Set(elements) if several => {

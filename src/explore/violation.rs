@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::engine::{Engine, spread};
+use super::meter::Meter;
 use super::pool::Step;
 use super::shrink::{Scene, shortest};
 use super::{BEGINNING, Violation};
@@ -27,7 +28,8 @@ impl Engine<'_> {
             return;
         }
         let trace = self.pool.trace(node);
-        let violation = shortened(self.machine, &self.pool.nodes[0].state, &trace, &call, now, finding);
+        let violation =
+            shortened(&self.solver.meter, (self.machine, &self.pool.nodes[0].state), &trace, (&call, now), finding);
         match known {
             Some(known) if self.violations[known].trace.len() > violation.trace.len() => {
                 self.violations[known] = violation;
@@ -58,10 +60,12 @@ impl Engine<'_> {
         let mut front = vec![0];
         let mut seen: BTreeSet<State> = BTreeSet::new();
         let mut calls = 0;
-        while self.violations.iter().any(|known| known.trace.len() > self.pool.nodes[front[0]].depth + 1) {
+        while !self.solver.meter.is_over()
+            && self.violations.iter().any(|known| known.trace.len() > self.pool.nodes[front[0]].depth + 1)
+        {
             let mut next = Vec::new();
             for node in front {
-                for operation in (0..self.counts.len() as u32).map(OperationId) {
+                for operation in self.operations() {
                     for _ in 0..self.tries(operation) {
                         calls += 1;
                         let reached = self.step(node, operation, None);
@@ -84,7 +88,13 @@ impl Engine<'_> {
 }
 
 /// A violation with what is left of its trace when all calls are taken out that it does without.
-fn shortened(machine: &Machine, initial: &State, trace: &[Step], call: &Call, now: i64, finding: Finding) -> Violation {
+fn shortened(
+    meter: &Meter,
+    (machine, initial): (&Machine, &State),
+    trace: &[Step],
+    (call, now): (&Call, i64),
+    finding: Finding,
+) -> Violation {
     let clause = finding.clause;
     let broken = |scene: &Scene| {
         let replay = scene.replay(machine, initial, BEGINNING)?;
@@ -96,7 +106,7 @@ fn shortened(machine: &Machine, initial: &State, trace: &[Step], call: &Call, no
         (finding.clause == clause).then_some(Violation { finding: *finding, trace })
     };
     let scene = Scene::of(machine, trace, BEGINNING, Some((call, now)));
-    let scene = shortest(scene, &mut |scene| broken(scene).is_some());
+    let scene = shortest(scene, meter, &mut |scene| broken(scene).is_some());
     broken(&scene).unwrap_or_else(|| {
         let last = Step { call: call.clone(), now, outputs: Vec::new() };
         Violation { finding, trace: trace.iter().cloned().chain([last]).collect() }

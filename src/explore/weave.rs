@@ -2,15 +2,15 @@
 //! and made again. What was remembered for too long shows only there.
 
 use super::corpus::{Corpus, Expect, Made, Stored, Trace, Witness};
-use super::engine::Engine;
 use super::pool::Step;
 use super::script::{Line, Replay, Term, replay};
 use super::shrink::size;
+use super::unit::Beginning;
 use crate::interp::{Random, State, Value, Verdict};
 use crate::ir::{OperationId, StateId};
 
-/// How many such traces there are at most, and how many calls each of them has after the entry was made.
-const MAX_WOVEN: usize = 6;
+/// How many such traces there are at most for each relation, and how many calls each of them has after the entry was made.
+const MAX_WOVEN: usize = 2;
 const MAX_CALLS: usize = 24;
 /// How many reads stand between two writes.
 const MAX_READS: usize = 3;
@@ -35,13 +35,13 @@ impl Entry {
 }
 
 /// Adds such traces to a corpus.
-pub(crate) fn weave(engine: &Engine<'_>, corpus: &mut Corpus) {
+pub(crate) fn weave(beginning: &Beginning, corpus: &mut Corpus) {
     let mut woven: Vec<Stored> = Vec::new();
-    for entry in entries(engine, corpus) {
-        if woven.len() == MAX_WOVEN {
+    for entry in entries(beginning, corpus) {
+        if woven.len() == MAX_WOVEN * beginning.initial.fields().len() {
             break;
         }
-        let found = Loom::new(engine, &entry).and_then(|loom| loom.run(engine, corpus, &entry));
+        let found = Loom::new(beginning, &entry).and_then(|loom| loom.run(beginning, corpus, &entry));
         woven.extend(found.filter(|found| !woven.iter().any(|known| known.state == found.state)));
     }
     corpus.states.extend(woven);
@@ -49,10 +49,10 @@ pub(crate) fn weave(engine: &Engine<'_>, corpus: &mut Corpus) {
 
 /// The entries that there is something to tell about: for each relation one under a key that the caller chose, and one that
 /// is there in some state.
-fn entries(engine: &Engine<'_>, corpus: &Corpus) -> Vec<Entry> {
-    let count = engine.machine.service().state.len() as u32;
+fn entries(beginning: &Beginning, corpus: &Corpus) -> Vec<Entry> {
+    let count = beginning.machine.service().state.len() as u32;
     let afters: Vec<(&Witness, State)> =
-        corpus.witnesses.iter().filter_map(|witness| after(engine, corpus, witness)).collect();
+        corpus.witnesses.iter().filter_map(|witness| after(beginning, corpus, witness)).collect();
     let of_relation = |relation: StateId| {
         let chosen = afters.iter().find_map(|after| chosen(corpus, after, relation));
         let there = corpus.witnesses.iter().find_map(|witness| there(corpus, witness, relation));
@@ -86,10 +86,10 @@ fn chosen(corpus: &Corpus, (witness, after): &(&Witness, State), relation: State
 }
 
 /// The state after the call of a witness that succeeds.
-fn after<'c>(engine: &Engine<'_>, corpus: &'c Corpus, witness: &'c Witness) -> Option<(&'c Witness, State)> {
+fn after<'c>(beginning: &Beginning, corpus: &'c Corpus, witness: &'c Witness) -> Option<(&'c Witness, State)> {
     let made = accepted(witness)?;
     let before = &corpus.states[witness.state].state;
-    match engine.machine.call(before, &made.call, made.now, &mut Random::seeded(WOVEN_SEED)) {
+    match beginning.machine.call(before, &made.call, made.now, &mut Random::seeded(WOVEN_SEED)) {
         Verdict::Accepted(accepted) => Some((witness, accepted.state)),
         Verdict::Rejected(_) | Verdict::Refused(_) | Verdict::Broken(_) | Verdict::Hole(_) => None,
     }
@@ -120,20 +120,20 @@ struct Loom {
 }
 
 impl Loom {
-    fn new(engine: &Engine<'_>, entry: &Entry) -> Option<Loom> {
-        let (initial, begin) = (&engine.pool.nodes[0].state, super::BEGINNING);
+    fn new(beginning: &Beginning, entry: &Entry) -> Option<Loom> {
+        let (initial, begin) = (&beginning.initial, super::BEGINNING);
         let mut random = Random::seeded(WOVEN_SEED);
-        let replay = replay(engine.machine, initial, begin, &entry.lines, &mut random)?;
+        let replay = replay(&beginning.machine, initial, begin, &entry.lines, &mut random)?;
         Some(Loom { most: entry.lines.len() + MAX_CALLS, lines: entry.lines.clone(), replay, random })
     }
 
     /// Makes a call, if it succeeds.
-    fn add(&mut self, engine: &Engine<'_>, line: &Line) -> bool {
+    fn add(&mut self, beginning: &Beginning, line: &Line) -> bool {
         if self.lines.len() >= self.most {
             return false;
         }
         let Some((call, now)) = self.replay.next(line) else { return false };
-        let verdict = engine.machine.call(&self.replay.state, &call, now, &mut self.random);
+        let verdict = beginning.machine.call(&self.replay.state, &call, now, &mut self.random);
         let Verdict::Accepted(accepted) = verdict else { return false };
         self.replay.steps.push(Step { call, now, outputs: accepted.outputs });
         (self.replay.state, self.replay.now) = (accepted.state, now);
@@ -141,41 +141,41 @@ impl Loom {
         true
     }
 
-    fn add_all(&mut self, engine: &Engine<'_>, lines: &[Line]) {
+    fn add_all(&mut self, beginning: &Beginning, lines: &[Line]) {
         for line in lines {
-            self.add(engine, line);
+            self.add(beginning, line);
         }
     }
 
     /// Reads, then each write twice with reads after it, and at last what removes the entry and makes it again.
-    fn run(mut self, engine: &Engine<'_>, corpus: &Corpus, entry: &Entry) -> Option<Stored> {
+    fn run(mut self, beginning: &Beginning, corpus: &Corpus, entry: &Entry) -> Option<Stored> {
         let calls = calls_about(corpus, entry);
         let (mut reads, writes): (Vec<Line>, Vec<Line>) =
-            calls.into_iter().partition(|line| engine.writes[line.operation.index()].is_empty());
+            calls.into_iter().partition(|line| beginning.influence.writes[line.operation.index()].is_empty());
         reads.truncate(MAX_READS);
-        self.add_all(engine, &reads);
+        self.add_all(beginning, &reads);
         let mut last = Vec::new();
         for line in writes {
-            if self.removes(engine, &line, entry) {
+            if self.removes(beginning, &line, entry) {
                 last.push(line);
-            } else if self.add(engine, &line) {
-                self.add(engine, &line);
-                self.add_all(engine, &reads);
+            } else if self.add(beginning, &line) {
+                self.add(beginning, &line);
+                self.add_all(beginning, &reads);
             }
         }
         // There has to be room for the end.
         self.most += entry.lines.len() + 1 + 2 * reads.len();
-        if last.first().is_some_and(|line| self.add(engine, line)) {
-            self.add_all(engine, &reads);
-            self.add_all(engine, &entry.lines);
-            self.add_all(engine, &reads);
+        if last.first().is_some_and(|line| self.add(beginning, line)) {
+            self.add_all(beginning, &reads);
+            self.add_all(beginning, &entry.lines);
+            self.add_all(beginning, &reads);
         }
         self.stored(entry)
     }
 
-    fn removes(&self, engine: &Engine<'_>, line: &Line, entry: &Entry) -> bool {
+    fn removes(&self, beginning: &Beginning, line: &Line, entry: &Entry) -> bool {
         let Some((call, now)) = self.replay.next(line) else { return false };
-        match engine.machine.call(&self.replay.state, &call, now, &mut Random::seeded(WOVEN_SEED)) {
+        match beginning.machine.call(&self.replay.state, &call, now, &mut Random::seeded(WOVEN_SEED)) {
             Verdict::Accepted(after) => {
                 size(after.state.field(entry.relation)) < size(self.replay.state.field(entry.relation))
             }

@@ -4,7 +4,7 @@ use super::pattern::Probe;
 use super::site::{Aim, Letters, Side, cases};
 use super::target::{Target, measured_texts};
 use crate::interp::{Evaluator, Gap, Value, WayStep, cost, difference, part};
-use crate::ir::{BinaryOp, Expr, ExprKind, FunctionBody, Moment, Service, any, binders};
+use crate::ir::{BinaryOp, Expr, ExprKind, FunctionBody, Moment, Reads, Service, any, binders};
 
 /// The distance of something that is not there at all.
 pub(crate) const ABSENT: f64 = 1.5;
@@ -147,6 +147,29 @@ pub(crate) fn reads_result(service: &Service, expr: &Expr, way: &[WayStep]) -> b
     let deciding = first_part(expr).filter(|_| at > 0);
     let sources = binders(expr).iter().filter_map(|binder| binder.source());
     deciding.into_iter().chain(sources).any(speaks_of_result) || reads_result(service, inner, rest)
+}
+
+/// Whether the state has a say in a part, or in what decides about it: otherwise inputs do alone.
+pub(crate) fn reads_state(service: &Service, expr: &Expr, way: &[WayStep]) -> bool {
+    reads_state_with(service, expr, way, &[])
+}
+
+/// The same inside a function of whose parameters some stand for what reads the state.
+fn reads_state_with(service: &Service, expr: &Expr, way: &[WayStep], params: &[bool]) -> bool {
+    let is_read = |part: &Expr| matches!(part.kind, ExprKind::Param(at) if params.get(at.index()) == Some(&true));
+    let reads =
+        |part: &Expr| !Reads::of(service, part).fields.is_empty() || speaks_of_result(part) || any(part, &is_read);
+    let Some((step, rest)) = way.split_first() else { return reads(expr) };
+    if let (WayStep::Body, ExprKind::Call(id, args, _)) = (step, &expr.kind) {
+        let FunctionBody::Defined(body) = &service.function(*id).body else { return true };
+        let params: Vec<bool> = args.iter().map(reads).collect();
+        return reads_state_with(service, body, rest, &params);
+    }
+    let WayStep::Part(at) = *step else { return true };
+    let Some(inner) = part(expr, at) else { return true };
+    let deciding = first_part(expr).filter(|_| at > 0);
+    let sources = binders(expr).iter().filter_map(|binder| binder.source());
+    deciding.into_iter().chain(sources).any(reads) || reads_state_with(service, inner, rest, params)
 }
 
 /// The part that decides whether another one is looked at, or what it sees.

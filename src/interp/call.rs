@@ -4,6 +4,8 @@ use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use super::candidates::{Maker, Taste};
 use super::check;
 use super::eval::Sight;
@@ -14,19 +16,22 @@ use super::model::Model;
 use super::picks::Picks;
 use super::random::Random;
 use super::refine::Refiner;
-use super::stop::Stop;
+use super::stop::{Stop, Undefined};
 use super::value::{State, Value};
 use super::watch::{Changes, Watch, watches};
 use super::wire;
 use super::work::{Failure, Lasting, Work};
 use crate::convention::{Presence, presence};
-use crate::ir::{Expr, OperationId, ParamIndex, ResolvedRule, Service, Transition, TypeRef};
-use crate::realize::{Body, Hole, realize};
+use crate::effect::Root;
+use crate::ir::{Expr, ExprKind, OperationId, ParamIndex, ResolvedRule, Service, Transition, TypeRef, any};
+use crate::realize::{Action, Body, Hole, realize};
 
 /// How many combinations of open values are tried.
 const MAX_ATTEMPTS: usize = 2000;
 /// How many values from long lists are looked at, over all attempts.
 const MAX_FROM_LISTS: usize = 100_000;
+/// How many of these count as one attempt.
+const LOOKS_PER_ATTEMPT: u64 = 8;
 
 /// A service that can be run. It holds no state.
 #[derive(Debug)]
@@ -42,7 +47,7 @@ pub struct Machine {
 }
 
 /// An operation with its inputs.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Call {
     /// The operation.
     pub operation: OperationId,
@@ -75,19 +80,29 @@ pub struct Accepted {
 }
 
 /// Why a call was rejected.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Rejection {
     /// An input breaks its type.
     Input(ParamIndex, Clause),
     /// What an input names is not there: a `requires` of the form `<input> in e`.
-    Missing(Clause, Option<Stop>),
+    Missing(Clause, #[serde(skip)] Option<Stop>),
     /// Another `requires` does not hold.
-    Requires(Clause, Option<Stop>),
+    Requires(Clause, #[serde(skip)] Option<Stop>),
     /// No rule of a transition leads from where the entry is.
     Transition(Clause),
 }
 
 impl Rejection {
+    /// The same without the place at which a condition had no value.
+    #[must_use]
+    pub fn without_place(self) -> Rejection {
+        match self {
+            Rejection::Missing(clause, _) => Rejection::Missing(clause, None),
+            Rejection::Requires(clause, _) => Rejection::Requires(clause, None),
+            Rejection::Input(..) | Rejection::Transition(_) => self,
+        }
+    }
+
     /// The status with which a service answers.
     pub fn status(self) -> u16 {
         match self {
@@ -136,10 +151,15 @@ impl Machine {
 
     /// Works out a call at an instant, in milliseconds since the epoch.
     pub fn call(&self, before: &State, call: &Call, now: i64, random: &mut Random) -> Verdict {
+        self.call_and_count(before, call, now, random).0
+    }
+
+    /// The same, and how many attempts it took; values that were looked at in long lists count as well.
+    pub(crate) fn call_and_count(&self, before: &State, call: &Call, now: i64, random: &mut Random) -> (Verdict, u64) {
         match self.precondition(before, call, now) {
             Ok(None) => self.perform(before, call, now, random),
-            Ok(Some(rejection)) => Verdict::Rejected(rejection),
-            Err(stop) => Verdict::Refused(stop),
+            Ok(Some(rejection)) => (Verdict::Rejected(rejection), 1),
+            Err(stop) => (Verdict::Refused(stop), 1),
         }
     }
 
@@ -207,15 +227,18 @@ impl Machine {
     }
 
     /// Makes the ensures true, trying one combination of open values after the other.
-    fn perform(&self, before: &State, call: &Call, now: i64, random: &mut Random) -> Verdict {
+    fn perform(&self, before: &State, call: &Call, now: i64, random: &mut Random) -> (Verdict, u64) {
         let body = &self.bodies[call.operation.index()];
         if let Some(hole) = &body.hole {
-            return Verdict::Hole(hole.clone());
+            return (Verdict::Hole(hole.clone()), 1);
         }
         let mut lasting = Lasting { seeds: Vec::new(), from_lists: Cell::new(MAX_FROM_LISTS) };
         let mut picks = Picks::default();
         let mut first: Option<(Failure, State, Vec<Value>)> = None;
+        let mut attempts = 0;
+        let looked_at = |lasting: &Lasting| (MAX_FROM_LISTS - lasting.from_lists.get()) as u64 / LOOKS_PER_ATTEMPT;
         for _ in 0..MAX_ATTEMPTS {
+            attempts += 1;
             let mut work = self.attempt(before, call, now, picks.current(), &mut lasting, random);
             let followed = work.follow(body);
             let far = if followed.is_ok() { usize::MAX } else { work.slots };
@@ -223,7 +246,9 @@ impl Machine {
             let result = followed.and_then(|()| check::kept(self, work.sight(), call, &changes));
             let Work { after, outputs, slots, exhausted, .. } = work;
             match result {
-                Ok(()) => return Verdict::Accepted(Accepted { state: after, outputs }),
+                Ok(()) => {
+                    return (Verdict::Accepted(Accepted { state: after, outputs }), attempts + looked_at(&lasting));
+                }
                 Err(failure) => {
                     // An overflow counts only where every attempt ends in one: a guess may overflow by itself.
                     if first.as_ref().is_none_or(|(known, ..)| known.is_outside() && !failure.is_outside()) {
@@ -235,7 +260,7 @@ impl Machine {
                 }
             }
         }
-        self.unkept(before, call, now, first)
+        (self.unkept(before, call, now, first), attempts + looked_at(&lasting))
     }
 
     /// Whether a service that was in one state may answer a call like this and be in another: every ensures, type,
@@ -299,11 +324,41 @@ impl Machine {
         if let Some(stop) = failure.stop.filter(|_| failure.is_outside()) {
             return Verdict::Refused(stop);
         }
+        if let Clause::Ensures(_, clause) = failure.clause
+            && self.is_unfound(call.operation, clause, failure.stop)
+        {
+            let reason = "no value was found that keeps it; there may be one".to_string();
+            return Verdict::Hole(Hole { clause, reason });
+        }
         let sight = Sight { model: &self.model, now, before, after: &after, inputs: &call.inputs, outputs: &outputs };
         let mut finding = Finding::new(failure.clause, failure.stop);
         finding.values = explain::values(sight, failure.clause, call);
         finding.trace = vec![call.clone()];
         Verdict::Broken(Box::new(finding))
+    }
+
+    /// Whether a clause fails for want of a value: nothing was found for what it leaves open, or only a few of the collections
+    /// were tried that an output could be.
+    fn is_unfound(&self, operation: OperationId, clause: usize, stop: Option<Stop>) -> bool {
+        if matches!(stop, Some(Stop::Undefined(Undefined::Undecided, _))) {
+            return true;
+        }
+        let declared = self.service().operation(operation);
+        let is_chosen = |index: ParamIndex| {
+            self.bodies[operation.index()].steps.iter().any(|step| match &step.action {
+                Action::Choose(place, _) => place.root == Root::Output(index),
+                Action::Assign(..)
+                | Action::Insert(..)
+                | Action::Remove(..)
+                | Action::Create(..)
+                | Action::Collect(..) => false,
+            })
+        };
+        let outputs = (0..declared.outputs.len() as u32).map(ParamIndex).filter(|index| is_chosen(*index));
+        let mut endless = outputs.filter(|index| self.model.holds_collections(&declared.outputs[index.index()].ty.ty));
+        endless.any(|index| {
+            any(&declared.ensures[clause].expr, &|part| matches!(part.kind, ExprKind::Output(at) if at == index))
+        })
     }
 
     /// Whether a state satisfies every type, refinement, invariant and `always`.

@@ -21,7 +21,7 @@ const MAX_DEPTH: usize = 4;
 const MAX_RECORDS: usize = 4;
 /// How many elements sets and sequences have at most.
 const MAX_ELEMENTS: usize = 3;
-/// How many values are tried for each of their fields.
+/// How many values are tried for each field of a record whose fields have to go together.
 const MAX_OF_FIELD: usize = 60;
 
 /// Which values come first.
@@ -152,8 +152,12 @@ impl<'a> Maker<'a> {
             }
             Type::Map(..) | Type::Multi(..) => of(vec![Value::Map(OrdMap::new())]),
             Type::Entity(id) if depth <= MAX_DEPTH => {
-                let fields = &self.model().service.entity(*id).fields;
-                let choices: Vec<Vec<Value>> = fields.iter().map(|field| self.of_field(field, depth + 1)).collect();
+                let entity = self.model().service.entity(*id);
+                let is_free =
+                    entity.invariants.is_empty() && entity.fields.iter().all(|field| field.refinement.is_none());
+                let most = if is_free { MAX_RECORDS } else { MAX_OF_FIELD };
+                let choices: Vec<Vec<Value>> =
+                    entity.fields.iter().map(|field| self.of_field(field, depth + 1, most)).collect();
                 of(records(&self.model().service, Refiner::new(self.sight), *id, &choices, MAX_RECORDS))
             }
             Type::Entity(_) => of(Vec::new()),
@@ -183,11 +187,11 @@ impl<'a> Maker<'a> {
         let maker = Maker { sight: self.sight, random: self.random.split(), taste: self.taste };
         let mut found: Vec<Value> = Vec::new();
         for value in maker.values_at(inner, &[], depth + 1) {
-            if found.len() < MAX_ELEMENTS
-                && !found.contains(&value)
-                && matches!(refiner.broken(inner, &value), Ok(None))
-            {
+            if !found.contains(&value) && matches!(refiner.broken(inner, &value), Ok(None)) {
                 found.push(value);
+            }
+            if found.len() == MAX_ELEMENTS {
+                break;
             }
         }
         found
@@ -198,12 +202,12 @@ impl<'a> Maker<'a> {
     }
 
     /// Values for a field of a record that satisfy its type.
-    fn of_field(&mut self, field: &Field, depth: usize) -> Vec<Value> {
+    fn of_field(&mut self, field: &Field, depth: usize, most: usize) -> Vec<Value> {
         let refiner = Refiner::new(self.sight);
         let maker = Maker { sight: self.sight, random: self.random.split(), taste: self.taste };
         let refinements: Vec<&Expr> = field.refinement.iter().collect();
         let values = maker.values_at(&field.ty, &refinements, depth);
-        values.filter(|value| matches!(refiner.broken(&field.ty, value), Ok(None))).take(MAX_OF_FIELD).collect()
+        values.filter(|value| matches!(refiner.broken(&field.ty, value), Ok(None))).take(most).collect()
     }
 
     fn instants(&self) -> Vec<Value> {

@@ -1,6 +1,6 @@
 //! What was broken: the clause, the values, and how it came to it.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::call::Call;
 use super::stop::Stop;
@@ -8,7 +8,7 @@ use crate::ir::{self, AliasId, EntityId, Names, OperationId, Service, StateId};
 use crate::source::Span;
 
 /// A part of a spec that a step can break.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Clause {
     /// A `requires` of an operation, by position
     Requires(OperationId, usize),
@@ -121,7 +121,7 @@ pub(crate) fn always(property: &ir::Property) -> Option<&ir::Expr> {
 }
 
 /// A violation.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Finding {
     /// What was broken.
     pub clause: Clause,

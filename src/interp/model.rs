@@ -43,11 +43,41 @@ impl Model {
     pub(crate) fn instances(&self, state: &State, entity: EntityId) -> OrdSet<Value> {
         let mut found = OrdSet::new();
         for (field, value) in self.service.state.iter().zip(state.fields()) {
-            if self.reaches(&field.ty.ty, entity, &mut FxHashSet::default()) {
+            if self.holds(&field.ty.ty, entity) {
                 self.collect(&field.ty.ty, value, entity, &mut found);
             }
         }
         found
+    }
+
+    /// Whether values of a type can hold an instance of an entity.
+    pub(crate) fn holds(&self, ty: &Type, entity: EntityId) -> bool {
+        self.reaches(ty, entity, &mut FxHashSet::default())
+    }
+
+    /// Whether values of a type are collections, or hold some.
+    pub(crate) fn holds_collections(&self, ty: &Type) -> bool {
+        self.is_collected(ty, &mut FxHashSet::default())
+    }
+
+    fn is_collected(&self, ty: &Type, seen: &mut FxHashSet<EntityId>) -> bool {
+        match ty {
+            Type::Set(_) | Type::Seq(_) | Type::Map(..) | Type::Multi(..) => true,
+            Type::Option(inner) => self.is_collected(inner, seen),
+            Type::Entity(id) => {
+                let fields = &self.service.entity(*id).fields;
+                seen.insert(*id) && fields.iter().any(|field| self.is_collected(&field.ty.ty, seen))
+            }
+            Type::Bool
+            | Type::Int
+            | Type::Float
+            | Type::String
+            | Type::DateTime
+            | Type::Duration
+            | Type::Uuid
+            | Type::Enum(_)
+            | Type::Unknown => false,
+        }
     }
 
     fn reaches(&self, ty: &Type, wanted: EntityId, seen: &mut FxHashSet<EntityId>) -> bool {

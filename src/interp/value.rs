@@ -5,12 +5,13 @@ use std::cmp::Ordering;
 use std::sync::Arc;
 
 use imbl::{OrdMap, OrdSet, Vector};
+use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
 
 use crate::ir::StateId;
 
 /// A value of the language. An `Option` that is there is its value; types tell the two apart.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Value {
     /// `none`
     None,
@@ -43,7 +44,7 @@ pub enum Value {
 }
 
 /// A finite double. There is one zero.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Real(f64);
 
 impl Real {
@@ -97,7 +98,7 @@ impl Value {
 }
 
 /// The value of every state field. Cheap to copy.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct State(Vec<Value>);
 
 impl State {

@@ -73,6 +73,16 @@ impl Watch {
         Watch { clause, expr, reads, by_entry }
     }
 
+    /// What must hold.
+    pub(crate) fn expr(&self) -> &Expr {
+        &self.expr
+    }
+
+    /// The state fields that it depends on.
+    pub(crate) fn fields(&self) -> impl Iterator<Item = StateId> + '_ {
+        self.reads.fields.iter().copied()
+    }
+
     /// Whether it depends on a state field.
     pub(crate) fn reads(&self, id: StateId) -> bool {
         self.reads.fields.contains(&id)

@@ -3,6 +3,7 @@
 
 mod expr;
 mod fingerprint;
+mod mention;
 mod print;
 mod query;
 mod reads;
@@ -16,6 +17,7 @@ pub use expr::{
     BinaryOp, Binder, Builtin, Expr, ExprKind, IndexKind, Local, Moment, Quantifier, Range, Tested, UnaryOp,
 };
 pub use fingerprint::{Fingerprints, Part};
+pub use mention::{NamedTypes, with_functions};
 pub use print::{Names, print, quote, type_name};
 pub use query::{all_expressions, conjuncts};
 pub use reads::Reads;
@@ -24,7 +26,7 @@ pub use substitute::{Fresh, substitute};
 pub use types::{Multiplicity, Type, TypeRef};
 pub use walk::{any, binders, for_each_child, for_each_child_mut, goes_over_instances, same, walk};
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
 
 use crate::source::Span;
@@ -32,7 +34,7 @@ use crate::source::Span;
 macro_rules! ids {
     ($($(#[$doc:meta])* $name:ident;)*) => {$(
         $(#[$doc])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         pub struct $name(pub u32);
 
         impl $name {
@@ -270,6 +272,16 @@ pub enum Property {
     Eventually(Expr),
     /// The operation is not starved; accepted, never checked.
     Fairness(OperationId),
+}
+
+impl Property {
+    /// The condition on states that it is about.
+    pub fn expr(&self) -> Option<&Expr> {
+        match self {
+            Property::Always(expr) | Property::Eventually(expr) => Some(expr),
+            Property::Fairness(_) => None,
+        }
+    }
 }
 
 /// A transition: how a field of an entity may change.

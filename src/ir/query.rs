@@ -1,6 +1,6 @@
 //! Questions that several stages ask of the IR.
 
-use super::{BinaryOp, Expr, ExprKind, FunctionBody, Names, Property, Service};
+use super::{BinaryOp, Expr, ExprKind, FunctionBody, Names, Service};
 
 /// The top-level conjuncts of a condition.
 pub fn conjuncts(expr: &Expr) -> Vec<&Expr> {
@@ -49,7 +49,7 @@ pub fn all_expressions(service: &Service) -> Vec<(&Expr, Names<'_>)> {
     }
     found.extend(of_transitions(service));
     found.extend(invariants.iter().chain(facts).map(|condition| (&condition.expr, global)));
-    found.extend(temporals.iter().filter_map(|temporal| property(&temporal.property)).map(|expr| (expr, global)));
+    found.extend(temporals.iter().filter_map(|temporal| temporal.property.expr()).map(|expr| (expr, global)));
     found.extend(of_conventions(service));
     found
 }
@@ -88,11 +88,4 @@ fn of_conventions(service: &Service) -> impl Iterator<Item = (&Expr, Names<'_>)>
         let operation = operation.map(|id| service.operation(id));
         (&convention.value, Names { operation, ..Names::default() })
     })
-}
-
-fn property(property: &Property) -> Option<&Expr> {
-    match property {
-        Property::Always(expr) | Property::Eventually(expr) => Some(expr),
-        Property::Fairness(_) => None,
-    }
 }

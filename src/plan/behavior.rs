@@ -10,8 +10,8 @@ use super::test::{Again, Calls, Holds, PlannedTest, TestKind};
 use crate::convention::InputPlace;
 use crate::explore::{Goal, Outcome, Root, Target};
 use crate::interp::Clause;
-use crate::ir::{Operation, OperationId, ParamIndex, Property, Reads, Service, Type, TypeRef};
-use crate::realize::Action;
+use crate::ir::{Expr, Operation, OperationId, ParamIndex, Property, Reads, Service, StateId, Type, TypeRef};
+use crate::realize::{Action, Body};
 
 /// Makes the tests, and notes what there is no test for.
 pub(super) struct Planner<'a> {
@@ -21,6 +21,8 @@ pub(super) struct Planner<'a> {
     skips: Vec<Skip>,
     unreached: Vec<Unreached>,
     names: BTreeSet<String>,
+    /// For each operation, what it can change.
+    changes: Vec<BTreeSet<StateId>>,
 }
 
 /// The behavioural tests of a service, with what there is none for.
@@ -34,7 +36,8 @@ pub(super) struct Behavior {
 pub(super) fn tests(ground: Ground<'_>) -> Behavior {
     let places = Places::new(ground.sources);
     let (tests, skips, unreached, names) = (Vec::new(), Vec::new(), Vec::new(), BTreeSet::new());
-    let mut planner = Planner { ground, places, tests, skips, unreached, names };
+    let changes = ground.bodies.iter().map(Body::changes).collect();
+    let mut planner = Planner { ground, places, tests, skips, unreached, names, changes };
     for at in 0..ground.service.operations.len() {
         planner.operation(OperationId(at as u32));
     }
@@ -201,10 +204,14 @@ impl<'a> Planner<'a> {
         self.add(&words, draft);
     }
 
+    /// What a call has to keep, as far as it can break it: what it does not touch the test of the frame stands for.
     fn invariants(&mut self, id: OperationId) {
         let service = self.service();
         let name = service.operation(id).name.as_str();
         for at in 0..service.invariants.len() {
+            if !self.can_break(id, &service.invariants[at].expr) {
+                continue;
+            }
             let clause = Clause::Invariant(at);
             let says = format!("{name} keeps the invariant: {}", clause.text(service));
             let number = at.to_string();
@@ -213,26 +220,59 @@ impl<'a> Planner<'a> {
             self.add(&[name, "invariant", title], draft);
         }
         for (position, (at, temporal)) in always(service).enumerate() {
+            if temporal.property.expr().is_some_and(|expr| !self.can_break(id, expr)) {
+                continue;
+            }
             let clause = Clause::Always(at);
             let says = format!("{name} keeps what always holds: {}", clause.text(service));
             let draft = self.draft(TestKind::Invariant, Calls::Examples(id), Holds::Always(position), clause, says);
             self.add(&[name, "always", &temporal.name], draft);
         }
+        let changed = &self.changes[id.index()];
+        if changed.is_empty() && !self.keeps_all(id) {
+            return;
+        }
         let says = format!("After {name} everything stored has its type, with all refinements.");
+        let fields = (!self.keeps_all(id)).then_some(changed);
         let draft = Draft {
             kind: TestKind::Invariant,
             calls: Calls::Examples(id),
             holds: Holds::Types,
-            clauses: stored_rules(service),
+            clauses: stored_rules(service, fields),
             says,
             place: self.place(id),
         };
         self.add(&[name, "types"], draft);
     }
 
+    /// Whether a call can make a condition on states fail. A condition that no call can is tested with the first operation.
+    fn can_break(&self, id: OperationId, condition: &Expr) -> bool {
+        let reads = Reads::of(self.service(), condition);
+        let touches = |changed: &BTreeSet<StateId>| reads.clock || !reads.fields.is_disjoint(changed);
+        let is_kept_by_all = || id.index() == 0 && !self.changes.iter().any(touches);
+        touches(&self.changes[id.index()]) || is_kept_by_all()
+    }
+
+    /// Whether an operation stands for all in what no operation changes: the first does.
+    fn keeps_all(&self, id: OperationId) -> bool {
+        id.index() == 0
+    }
+
+    /// How many conditions on states a call cannot make fail, since it touches nothing that they read.
+    fn untouched(&self, id: OperationId) -> usize {
+        let service = self.service();
+        let always = always(service).filter_map(|(_, temporal)| temporal.property.expr());
+        let conditions = service.invariants.iter().map(|invariant| &invariant.expr).chain(always);
+        conditions.filter(|condition| !self.can_break(id, condition)).count()
+    }
+
     fn frame_and_output(&mut self, id: OperationId) {
         let name = &self.service().operation(id).name;
-        let says = format!("{name} changes nothing that it does not speak of.");
+        let says = match self.untouched(id) {
+            0 => format!("{name} changes nothing that it does not speak of."),
+            1 => format!("{name} changes nothing else, and so keeps 1 invariant."),
+            many => format!("{name} changes nothing else, and so keeps {many} invariants."),
+        };
         self.examples(id, &["frame"], TestKind::Frame, Holds::Frame, says);
         self.output(id);
         if self.ground.api.route(id).kind.is_read_only() {
@@ -554,6 +594,6 @@ pub(super) fn always(service: &Service) -> impl Iterator<Item = (usize, &crate::
 }
 
 /// The refinements and invariants of entities that bind what is stored.
-fn stored_rules(service: &Service) -> Vec<ClauseId> {
-    coverage::type_rules(service).into_iter().map(|clause| ClauseId::of(service, clause)).collect()
+fn stored_rules(service: &Service, fields: Option<&BTreeSet<StateId>>) -> Vec<ClauseId> {
+    coverage::type_rules(service, fields).into_iter().map(|clause| ClauseId::of(service, clause)).collect()
 }

@@ -161,16 +161,16 @@ fn clauses(service: &Service) -> Vec<Clause> {
     found.extend((0..service.invariants.len()).map(Clause::Invariant));
     let mut rules = Rules { service, seen: BTreeSet::new(), found: Vec::new() };
     let params = service.operations.iter().flat_map(|operation| operation.inputs.iter().chain(&operation.outputs));
-    rules.state();
+    rules.state(|_| true);
     params.for_each(|param| rules.of(&param.ty));
     found.extend(rules.found);
     found
 }
 
-/// The refinements and entity invariants that bind what is stored.
-pub(super) fn type_rules(service: &Service) -> Vec<Clause> {
+/// The refinements and entity invariants that bind what is stored in some state fields, or in all.
+pub(super) fn type_rules(service: &Service, fields: Option<&BTreeSet<StateId>>) -> Vec<Clause> {
     let mut rules = Rules { service, seen: BTreeSet::new(), found: Vec::new() };
-    rules.state();
+    rules.state(|id| fields.is_none_or(|fields| fields.contains(&id)));
     rules.found
 }
 
@@ -188,9 +188,13 @@ struct Rules<'s> {
 }
 
 impl Rules<'_> {
-    fn state(&mut self) {
+    fn state(&mut self, is_wanted: impl Fn(StateId) -> bool) {
         for (index, field) in self.service.state.iter().enumerate() {
-            let clause = Clause::State(StateId(index as u32));
+            let id = StateId(index as u32);
+            if !is_wanted(id) {
+                continue;
+            }
+            let clause = Clause::State(id);
             self.found.extend(field.refinement.as_ref().map(|_| clause));
             self.of(&field.ty);
         }

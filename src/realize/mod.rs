@@ -10,10 +10,12 @@ mod transition;
 
 pub use show::show;
 
+use std::collections::BTreeSet;
+
 use serde::Serialize;
 
-use crate::effect::{Check, Effects, Place, Scope};
-use crate::ir::{Binder, Expr, OperationId, ParamIndex, Service};
+use crate::effect::{Check, Effects, Place, Root, Scope};
+use crate::ir::{Binder, Expr, OperationId, ParamIndex, Service, StateId};
 
 /// How an operation makes its ensures true.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -26,6 +28,27 @@ pub struct Body {
     pub steps: Vec<Step>,
     /// Why there is no way.
     pub hole: Option<Hole>,
+}
+
+impl Body {
+    /// The state fields that it can change.
+    pub fn changes(&self) -> BTreeSet<StateId> {
+        let steps = self.steps.iter().filter_map(|step| match &step.action {
+            Action::Assign(place, _)
+            | Action::Insert(place, _)
+            | Action::Remove(place, _)
+            | Action::Create(place, _)
+            | Action::Choose(place, _) => Some(place.root),
+            Action::Collect(..) => None,
+        });
+        let parts = self.effects.open_parts.iter().map(|part| part.place.root);
+        let said = self.effects.effects.iter().map(|effect| effect.place.root);
+        let fields = steps.chain(parts).chain(said).filter_map(|root| match root {
+            Root::State(id) => Some(id),
+            Root::Output(_) => None,
+        });
+        fields.chain(self.effects.open.iter().copied()).collect()
+    }
 }
 
 /// One thing to do.

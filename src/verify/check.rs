@@ -7,7 +7,7 @@ use indexmap::IndexMap;
 use rustc_hash::FxHashSet;
 
 use super::ground::conditions;
-use crate::effect::{Action as Said, Effects, LooseCalls, Root};
+use crate::effect::LooseCalls;
 use crate::interp::Clause;
 use crate::ir::{
     BinaryOp, Builtin, EntityId, Expr, ExprKind, FunctionBody, FunctionId, OperationId, Property, Reads, Rule, Service,
@@ -292,7 +292,7 @@ impl StateClauses {
         if body.hole.is_some() || !body.effects.loose.is_empty() {
             return (0..self.clauses.len()).collect();
         }
-        let changed = changes(body);
+        let changed = body.changes();
         let readers = changed.iter().filter_map(|id| self.readers.get(id.index())).flatten();
         readers.chain(&self.restless).copied().collect()
     }
@@ -358,37 +358,6 @@ pub(super) fn of_type(service: &Service, ty: &TypeRef, known: &mut Vec<EntityId>
         }
         for (at, invariant) in entity.invariants.iter().enumerate() {
             add(Clause::EntityInvariant(*id, at), &invariant.expr);
-        }
-    }
-}
-
-/// The state fields that a body can change.
-pub(super) fn changes(body: &Body) -> BTreeSet<StateId> {
-    let mut found: BTreeSet<StateId> = body.effects.open.iter().copied().collect();
-    let mut add = |root: Root| {
-        if let Root::State(id) = root {
-            found.insert(id);
-        }
-    };
-    for step in &body.steps {
-        match &step.action {
-            Action::Assign(place, _)
-            | Action::Insert(place, _)
-            | Action::Remove(place, _)
-            | Action::Create(place, _)
-            | Action::Choose(place, _) => add(place.root),
-            Action::Collect(..) => {}
-        }
-    }
-    body.effects.open_parts.iter().for_each(|part| add(part.place.root));
-    add_said(&body.effects, &mut add);
-    found
-}
-
-fn add_said(effects: &Effects, add: &mut dyn FnMut(Root)) {
-    for effect in &effects.effects {
-        match &effect.action {
-            Said::Equals(_) | Said::Contains(_) | Said::Lacks(_) => add(effect.place.root),
         }
     }
 }

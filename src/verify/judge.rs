@@ -361,6 +361,7 @@ impl<'s> Judge<'s> {
                         other = Some("some choice of the service breaks it, and another keeps it".to_string());
                     }
                     Replayed::Outside => other = Some("a number would leave its range".to_string()),
+                    Replayed::Unfound => other = Some("specc found no value for what it leaves open".to_string()),
                     Replayed::Kept | Replayed::Odd => {
                         outcome.defect = Some(found);
                         other = Some("the solver found a counterexample that does not replay".to_string());
@@ -393,7 +394,8 @@ impl<'s> Judge<'s> {
             Ran::Broken(finding) => Replayed::Broken(Box::new(Counterexample::found(found.clone(), call, *finding))),
             Ran::Accepted(_) => Replayed::Kept,
             Ran::Refused(_) => Replayed::Outside,
-            Ran::Rejected(_) | Ran::Hole(_) => Replayed::Odd,
+            Ran::Hole(_) => Replayed::Unfound,
+            Ran::Rejected(_) => Replayed::Odd,
         }
     }
 
@@ -421,6 +423,8 @@ pub(super) enum Replayed {
     Kept,
     /// A number leaves its range.
     Outside,
+    /// Specc finds no value for what the call leaves open; there may be one.
+    Unfound,
     Odd,
 }
 

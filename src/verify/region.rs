@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-use super::check::{changes, of_type, takes_part};
+use super::check::{of_type, takes_part};
 use super::ground::Assumption;
 use crate::interp::{Machine, State};
 use crate::ir::{OperationId, Reads, Service, StateId};
@@ -51,7 +51,7 @@ pub(super) fn is_about(reads: &Reads, matters: &[bool]) -> bool {
 /// What an operation reads and changes, by its clauses, its types and its transitions.
 fn touched(service: &Service, id: OperationId, body: &Body) -> BTreeSet<StateId> {
     let operation = service.operation(id);
-    let mut found = changes(body);
+    let mut found = body.changes();
     for clause in operation.requires.iter().chain(&operation.ensures) {
         found.extend(Reads::of(service, &clause.expr).fields);
     }

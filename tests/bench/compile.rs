@@ -69,7 +69,8 @@ fn files(explored: &Explored) -> Vec<GeneratedFile> {
 
 fn measure(name: &str, explored: &Explored, taken: Duration) -> f64 {
     let home = tempfile::tempdir().expect("a folder");
-    let origin = Origin { target: Target::ALL[0].name().into(), spec: format!("{name}.spec") };
+    let effort = Options::default().effort;
+    let origin = Origin { target: Target::ALL[0].name().into(), spec: format!("{name}.spec"), effort };
     let (mut making, mut copying) = (Duration::MAX, Duration::MAX);
     for round in 0..ROUNDS {
         let folder = home.path().join(format!("made-{round}"));

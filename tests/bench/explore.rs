@@ -6,13 +6,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use specc::explore::{Exploration, NoFinder, Options, Progress, Stage, Strategy, Target, explore};
+use specc::explore::{Exploration, NoFinder, Options, Progress, Strategy, Target, explore};
 use specc::ir::Service;
 use specc::project::{NoFiles, open};
 
 const FIXTURES: [&str; 6] = ["safe_counter", "url_shortener", "todo_list", "edge_cases", "ecommerce", "auth_service"];
-/// How many steps the walk takes in a hard spec.
-const HARD_BUDGET: u64 = 2000;
 /// How long it may take to reach what is planted in a hard spec.
 const WANTED: Duration = Duration::from_secs(1);
 
@@ -62,7 +60,7 @@ struct Watch {
 }
 
 impl Progress for Watch {
-    fn at(&mut self, _: Stage, _: u64, _: u64, _: usize) {}
+    fn at(&mut self, _: &str, _: usize, _: usize) {}
 
     fn reached(&mut self, target: &Target) {
         self.reached.push((target.name.clone(), self.begun.elapsed()));
@@ -89,7 +87,7 @@ fn fixture(name: &str) {
     let service = service(&std::fs::read_to_string(path).expect("the fixture"));
     let directed = timed(&service, &Options::default());
     let calls = directed.found.steps;
-    let random = timed(&service, &Options { budget: calls, strategy: Strategy::Random, ..Options::default() });
+    let random = timed(&service, &Options { strategy: Strategy::Random(calls), ..Options::default() });
     let (of_directed, of_random) = (directed.found.reached(), random.found.reached());
     println!(
         "{name:>14} {:>8} {calls:>8} {of_directed:>9} {of_random:>8} {:>8} {:>10} {:>10} {:>6}",
@@ -122,7 +120,7 @@ fn hard_specs() -> Vec<PathBuf> {
 /// How long it takes to reach the last of what is planted in a spec; none where something is not reached at all.
 fn hard_spec(path: &Path) -> Option<Duration> {
     let text = std::fs::read_to_string(path).expect("a readable spec");
-    let timed = timed(&service(&text), &Options { budget: HARD_BUDGET, ..Options::default() });
+    let timed = timed(&service(&text), &Options::default());
     let planted: Vec<&str> = text.lines().map_while(|line| line.strip_prefix("// reach: ")).collect();
     let times: Vec<Duration> = planted.iter().filter_map(|name| timed.time_to(name)).collect();
     let last = times.iter().max().copied().filter(|_| times.len() == planted.len());

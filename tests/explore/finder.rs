@@ -43,7 +43,7 @@ fn opened(exploration: &Exploration) -> bool {
 }
 
 fn explored_with(finder: &dyn Finder) -> Exploration {
-    let options = Options { budget: 200, ..Options::default() };
+    let options = Options::default();
     explore(&service(SAFE), &options, finder, &mut Quiet).expect("the initial state is valid")
 }
 

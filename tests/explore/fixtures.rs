@@ -1,19 +1,18 @@
 //! What the explorer reaches in the six canonical fixtures. What it does not reach is listed here, with the reason why
 //! nothing can.
 
-use specc::explore::{Options, Outcome};
+use specc::explore::Outcome;
 
 use crate::explored::explored;
 
-/// The successes that the walk owes each operation.
-const SUCCESSES: u64 = 200;
+/// The successes that the walks owe each operation.
+const SUCCESSES: u64 = 15;
 
 /// Explores a fixture and compares what is missed with what cannot be reached.
 fn check(name: &str, unreachable: &[(&str, &str)]) {
     let explored = explored(name);
     let exploration = &explored.exploration;
     assert!(exploration.violations.is_empty(), "{name}: {:?}", exploration.violations);
-    assert!(exploration.steps >= Options::default().budget, "{name} took {} steps", exploration.steps);
     for (operation, count) in explored.service.operations.iter().zip(&exploration.counts) {
         assert!(count.accepted >= SUCCESSES, "{name}: {} succeeded {} times", operation.name, count.accepted);
     }

@@ -12,8 +12,6 @@ use specc::source::SourceFile;
 use crate::common::{check, root, specs_in};
 use crate::explored::service;
 
-/// How many steps the walk takes.
-const BUDGET: u64 = 2000;
 /// The seeds; no target may depend on luck.
 const SEEDS: [u64; 3] = [1, 2, 3];
 /// How many such specs there are at least.
@@ -38,7 +36,7 @@ fn planted(folder: &str) -> Vec<Planted> {
 
 /// The targets that an exploration leaves open, each with what it says about it.
 fn open(planted: &Planted, service: &Arc<Service>, seed: u64) -> Vec<String> {
-    let options = Options { seed, budget: BUDGET, ..Options::default() };
+    let options = Options { seed, ..Options::default() };
     let found = explore(service, &options, &NoFinder, &mut Quiet).expect("the initial state is valid");
     let missed = planted.reach.iter().filter_map(|target| Some((target, missed(&found, target)?)));
     missed.map(|(target, why)| format!("{}, seed {seed}: {target}: {why}", planted.name)).collect()

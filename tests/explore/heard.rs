@@ -1,6 +1,6 @@
 //! Who listens hears once of every target that is reached, and of no other.
 
-use specc::explore::{Exploration, NoFinder, Options, Outcome, Progress, Stage, Strategy, Target, explore};
+use specc::explore::{Effort, Exploration, NoFinder, Options, Outcome, Progress, Strategy, Target, explore};
 
 use crate::common::root;
 use crate::explored::service;
@@ -10,7 +10,7 @@ use crate::explored::service;
 struct Listener(Vec<String>);
 
 impl Progress for Listener {
-    fn at(&mut self, _: Stage, _: u64, _: u64, _: usize) {}
+    fn at(&mut self, _: &str, _: usize, _: usize) {}
 
     fn reached(&mut self, target: &Target) {
         self.0.push(target.name.clone());
@@ -28,9 +28,9 @@ fn every_target_that_is_reached_is_told_once() {
     // In the second one nothing can be called: what is reached is made.
     for spec in ["fixtures/spec/safe_counter.spec", "tests/explore/hard/no_creator.spec"] {
         let service = service(&std::fs::read_to_string(root().join(spec)).expect("the spec"));
-        for strategy in [Strategy::Directed, Strategy::Random] {
+        for strategy in [Strategy::Directed, Strategy::Random(300)] {
             let mut listener = Listener::default();
-            let options = Options { budget: 300, strategy, ..Options::default() };
+            let options = Options { effort: Effort::Quick, strategy, ..Options::default() };
             let found = explore(&service, &options, &NoFinder, &mut listener).expect("the initial state is valid");
             let mut expected = reached(&found);
             expected.sort();

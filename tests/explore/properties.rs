@@ -7,7 +7,7 @@ use std::sync::Arc;
 use regex::Regex;
 use serde_json::{Map, Value as Json};
 use specc::convention::InputPlace;
-use specc::explore::{Expect, Exploration, Made, Options, Witness, corpus_json};
+use specc::explore::{Effort, Expect, Exploration, Made, Options, Witness, corpus_json};
 use specc::interp::{Machine, Random, State, Value, Verdict};
 use specc::ir::{EntityId, OperationId, Type};
 
@@ -35,7 +35,7 @@ per_fixture! {
 fn is_small(name: &str) {
     let corpus = corpus(name);
     assert!(corpus.size < 700_000, "{} bytes", corpus.size);
-    assert!(corpus.states().len() <= 120, "{} states", corpus.states().len());
+    assert!(corpus.states().len() <= 160, "{} states", corpus.states().len());
 }
 
 fn positions(json: &Json) -> Vec<usize> {
@@ -518,7 +518,7 @@ fn a_key_is_used_again() {
 #[test]
 fn the_same_bytes_twice() {
     let spec = std::fs::read_to_string(root().join("fixtures/spec/url_shortener.spec")).expect("the fixture");
-    let options = Options { budget: 500, ..Options::default() };
+    let options = Options { effort: Effort::Quick, ..Options::default() };
     let written = || {
         let found = explored_text(&spec, &options);
         corpus_json(&found.exploration, &found.service, &found.api, &options).to_string()

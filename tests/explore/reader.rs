@@ -40,7 +40,12 @@ impl Corpus {
     fn of(explored: &Explored) -> Corpus {
         let Explored { service, api, exploration } = explored;
         let text = corpus_json(exploration, service, api, &Options::default()).to_string();
-        let json = serde_json::from_str(&text).expect("a document");
+        let mut json: Json = serde_json::from_str(&text).expect("a document");
+        let first = json["states"][0]["state"].as_object().expect("a state").clone();
+        for state in json["states"].as_array_mut().expect("states") {
+            let own = state["state"].as_object().expect("a state").clone();
+            state["state"] = first.clone().into_iter().chain(own).collect::<Map<String, Json>>().into();
+        }
         Corpus { service: Arc::clone(service), api: api.clone(), json, size: text.len() }
     }
 

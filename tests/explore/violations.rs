@@ -10,8 +10,6 @@ use specc::interp::{Call, Clause, Machine, Random, Value, Verdict};
 use crate::common::{root, specs_in};
 use crate::explored::{Explored, explored_text};
 
-/// How many steps the walk takes.
-const BUDGET: u64 = 3000;
 /// How many calls longer than need be a trace may be.
 const SLACK: usize = 1;
 /// How many traces must not be longer at all.
@@ -23,7 +21,7 @@ fn explored_folder(folder: &str) -> Vec<(String, String, Explored)> {
     let explored = |path: std::path::PathBuf| {
         let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
         let text = std::fs::read_to_string(&path).expect("a readable spec");
-        let explored = explored_text(&text, &Options { budget: BUDGET, ..Options::default() });
+        let explored = explored_text(&text, &Options::default());
         (name, text, explored)
     };
     specs_in(&root().join("tests/explore").join(folder)).into_iter().map(explored).collect()

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use serde_json::{Map, Value as Json, json};
-use specc::explore::{NoFinder, Options, Quiet, explore};
+use specc::explore::{Effort, NoFinder, Options, Quiet, explore};
 use specc::interp::{Accepted, Call, Clause, Machine, Random, Rejection, State, Value, Verdict, wire};
 use specc::ir::{Param, Service};
 
@@ -97,7 +97,7 @@ impl Asker {
 /// Everything that is asked of one spec: lawful steps, and steps to states and with answers of other calls.
 fn cases(text: &str) -> Vec<Case> {
     let service = Arc::new(check(text).service.expect("a sound spec"));
-    let options = Options { budget: 400, ..Options::default() };
+    let options = Options { effort: Effort::Quick, ..Options::default() };
     let Ok(found) = explore(&service, &options, &NoFinder, &mut Quiet) else { return Vec::new() };
     let mut asker = Asker { machine: Machine::new(service), cases: Vec::new() };
     let mut random = Random::seeded(5);

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use specc::backend::{AddedMigration, Around, GeneratedFile, PastError, Target};
 use specc::emit::{self, Origin, Tree};
+use specc::explore::Effort;
 use specc::interp::Machine;
 use specc::ir::Service;
 use specc::plan::store::Store;
@@ -41,7 +42,8 @@ pub fn folder(name: &str) -> PathBuf {
 /// Compiles a spec into a folder, which may be there already.
 pub fn compile(folder: &Path, text: &str, database: &str) -> Result<Option<AddedMigration>, PastError> {
     let (files, added) = files(folder, text, database)?;
-    let origin = Origin { target: format!("python-fastapi-{database}"), spec: "test.spec".into() };
+    let origin =
+        Origin { target: format!("python-fastapi-{database}"), spec: "test.spec".into(), effort: Effort::Normal };
     let tree = Tree { folder, origin: &origin, files: &files };
     emit::write(tree, &|| false).expect("the folder can be written");
     Ok(added)

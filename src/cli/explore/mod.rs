@@ -1,6 +1,7 @@
 //! `specc explore`: what an exploration found, for people and for machines, as a corpus, as drawings, as a table.
 
 mod corpus;
+mod known;
 mod page;
 mod progress;
 mod table;
@@ -14,6 +15,7 @@ use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde_json::{Value as Json, json};
 
+pub(super) use self::known::Known;
 pub(super) use self::progress::Line;
 use self::table::Row;
 use super::analyse::Analysis;
@@ -22,14 +24,24 @@ use super::verify::Solver;
 use super::{Outcome, Talk, colour, files, to_stderr, to_stdout};
 use crate::convention::Api;
 use crate::explore::graph::{Format, StateMachine, draw};
-use crate::explore::{Exploration, Options, REPORT_VERSION, corpus_text, explore, report_json};
+use crate::explore::{Effort, Exploration, Options, REPORT_VERSION, corpus_text, explore_again, report_json};
 use crate::interp::Finding;
 use crate::ir::Service;
 use crate::report::paint::Paint;
 use crate::source::{SourceMap, Span};
 
-/// Past this, a budget is a slip of the keyboard.
-const MAX_BUDGET: u64 = 1_000_000_000;
+/// How thoroughly a spec is looked into.
+#[derive(Debug, Clone, Copy, Args)]
+pub(super) struct Thoroughness {
+    /// How much is spent on what is hard to reach: quick, normal or deep
+    #[arg(long, value_name = "EFFORT", default_value = "normal", value_parser = effort(), hide_possible_values = true)]
+    pub(super) effort: Effort,
+}
+
+pub(super) fn effort() -> impl TypedValueParser<Value = Effort> {
+    let names = PossibleValuesParser::new(Effort::ALL.map(Effort::name));
+    names.try_map(|name| Effort::parse(&name).ok_or("there is no such effort"))
+}
 
 /// What is asked of `specc explore`.
 #[derive(Debug, Args)]
@@ -52,10 +64,8 @@ pub(super) struct Wanted {
     /// Write the corpus of one spec to this file; `-` prints nothing else
     #[arg(long, value_name = "FILE")]
     corpus: Option<PathBuf>,
-    /// How many calls the walk makes
-    #[arg(long, value_name = "STEPS", default_value_t = Options::default().budget)]
-    #[arg(value_parser = clap::value_parser!(u64).range(1..=MAX_BUDGET))]
-    budget: u64,
+    #[command(flatten)]
+    thoroughness: Thoroughness,
     /// The seed: the same one gives the same result
     #[arg(long, value_name = "N", default_value_t = Options::default().seed)]
     seed: u64,
@@ -78,12 +88,7 @@ impl Wanted {
     }
 
     fn options(&self) -> Options {
-        let set = |mut options: Options| {
-            options.seed = self.seed;
-            options.budget = self.budget;
-            options
-        };
-        set(Options::default())
+        Options { seed: self.seed, effort: self.thoroughness.effort, ..Options::default() }
     }
 
     /// What is wrong with the request, found before any work is done.
@@ -202,7 +207,7 @@ impl<'w> Session<'w> {
         let began = Instant::now();
         let mut progress = Line::new(&service.name, self.talk);
         let solver = Solver::new(&sources);
-        let found = explore(&service, &options, &solver, &mut progress);
+        let found = explore_again(&service, &options, (&solver, &Known::new()), &mut progress);
         drop(progress);
         if let Some(outcome) = solver.failure() {
             return outcome;
@@ -309,7 +314,7 @@ fn broken_report(service: &Service, options: &Options, finding: &Finding) -> Jso
         "version": REPORT_VERSION,
         "service": service.name.as_str(),
         "seed": options.seed,
-        "budget": options.budget,
+        "effort": options.effort.name(),
         "steps": 0,
         "operations": [],
         "targets": [],

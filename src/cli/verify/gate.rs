@@ -7,14 +7,15 @@ use super::super::{Outcome, Talk, to_stderr};
 
 use super::child;
 use super::entry::Entry;
+use crate::explore::Effort;
 use crate::source::SourceMap;
 
 /// How many seconds a check may take at most; what it may take is counted in steps of the solver.
 const LIMIT: &str = "60";
 
 /// Lets a spec through, or gives the outcome. What was found out before is not found out again.
-pub(in crate::cli) fn pass(spec: &Path, sources: &SourceMap, talk: Talk) -> Result<(), Outcome> {
-    let entry = found_out(spec, sources)?;
+pub(in crate::cli) fn pass(spec: &Path, sources: &SourceMap, effort: Effort, talk: Talk) -> Result<(), Outcome> {
+    let entry = found_out(spec, sources, effort)?;
     for told in &entry.told {
         if entry.violated || !talk.quiet {
             to_stderr(told.text(sources).trim_end());
@@ -39,9 +40,12 @@ pub(in crate::cli) fn ignored() {
     to_stderr("specc: WARNING: NOT VERIFIED (--ignore-verify). Whatever is wrong with the spec is in what is written.");
 }
 
-fn found_out(spec: &Path, sources: &SourceMap) -> Result<Entry, Outcome> {
+fn found_out(spec: &Path, sources: &SourceMap, effort: Effort) -> Result<Entry, Outcome> {
     let text = sources.ids().next().and_then(|id| sources.get(id)).map_or("", |file| file.text.as_str());
-    let args = ["verify", "--entry", "--timeout", LIMIT].map(OsStr::new).into_iter().chain([spec.as_os_str()]);
+    let args = ["verify", "--entry", "--timeout", LIMIT, "--effort", effort.name()]
+        .map(OsStr::new)
+        .into_iter()
+        .chain([spec.as_os_str()]);
     let printed = child::printed(&args.collect::<Vec<_>>(), text)?;
     serde_json::from_slice(&printed).map_err(|error| {
         to_stderr(&format!("specc: the verdicts cannot be read: {error}"));

@@ -20,8 +20,10 @@ use clap::Args;
 use self::entry::{Entry, Telling};
 use self::work::{Done, all, clock};
 use super::analyse::Analysis;
+use super::explore::Thoroughness;
 use super::inspect::report_errors;
 use super::{Outcome, Talk, files, to_stderr, to_stdout};
+use crate::explore::Effort as Thorough;
 use crate::interp::Machine;
 use crate::source::SourceMap;
 use crate::verify::{self, Agenda, Effort, Means, Prover, Subject, Verdict};
@@ -36,9 +38,11 @@ const GATE_STEPS: u32 = 15_000_000;
 pub(super) struct Wanted {
     /// A spec file, or `-` for standard input
     spec: PathBuf,
-    /// How long the solver may take for one check, in seconds
-    #[arg(long, value_name = "SECONDS", default_value_t = 5.0, value_parser = seconds)]
-    timeout: f64,
+    /// How long the solver may take for one check, in seconds [default: by effort 1, 5 or 30]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    timeout: Option<f64>,
+    #[command(flatten)]
+    thoroughness: Thoroughness,
     /// How many checks are made at a time [default: one for each core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     jobs: Option<u16>,
@@ -149,8 +153,13 @@ impl Wanted {
     }
 
     fn means(&self) -> Means {
-        let limit = (self.timeout * 1000.0) as u32;
-        let effort = if self.entry { Effort::StepsWithin(GATE_STEPS, limit) } else { Effort::Time(limit) };
+        let (seconds, steps) = match self.thoroughness.effort {
+            Thorough::Quick => (1.0, GATE_STEPS / 5),
+            Thorough::Normal => (5.0, GATE_STEPS),
+            Thorough::Deep => (30.0, GATE_STEPS * 5),
+        };
+        let limit = (self.timeout.unwrap_or(seconds) * 1000.0) as u32;
+        let effort = if self.entry { Effort::StepsWithin(steps, limit) } else { Effort::Time(limit) };
         let until = self.entry.then(|| clock().saturating_add(GATE));
         Means { effort, explain: self.explain, dump: self.dump_smt.is_some(), clock, until }
     }

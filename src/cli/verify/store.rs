@@ -2,15 +2,14 @@
 //! What cannot be read or written is found out again.
 
 use std::fs::{self, File};
-use std::path::{Path, PathBuf};
-use std::time::SystemTime;
+use std::path::PathBuf;
 
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 use sha2::{Digest, Sha256};
 
-use super::super::files;
+use super::super::{cache, files};
 use crate::verify::Kept;
 
 /// The version of the files; others are not read.
@@ -46,7 +45,7 @@ struct Found {
 impl Store {
     /// The place of a service, if anything is kept: in `SPECC_CACHE`, or in the user's cache.
     pub(super) fn of(service: &str) -> Option<Store> {
-        Store::within(folder()?.join("verify"), service)
+        Store::within(cache::folder()?.join("verify"), service)
     }
 
     fn within(folder: PathBuf, service: &str) -> Option<Store> {
@@ -79,7 +78,7 @@ impl Store {
         if let Ok(text) = serde_json::to_string(&Written { version: VERSION, verdicts: &run }) {
             let _ = files::write(&self.path(), &text);
         }
-        tidy(&self.folder);
+        cache::tidy(&self.folder, "json", MAX_FILES);
     }
 
     /// Waits until nobody else does some work on what has a name, of which the first letters count. Where files cannot be
@@ -90,26 +89,6 @@ impl Store {
         file.lock().ok()?;
         Some(file)
     }
-}
-
-/// Removes the files that were not written for longest, where there are too many.
-fn tidy(folder: &Path) {
-    let entries = fs::read_dir(folder).into_iter().flatten().filter_map(Result::ok).map(|entry| entry.path());
-    let kept = entries.filter(|path| path.extension().is_some_and(|extension| extension == "json"));
-    let written =
-        |path: &PathBuf| fs::metadata(path).and_then(|found| found.modified()).unwrap_or(SystemTime::UNIX_EPOCH);
-    let mut kept: Vec<(SystemTime, PathBuf)> = kept.map(|path| (written(&path), path)).collect();
-    kept.sort();
-    let many = kept.len().saturating_sub(MAX_FILES);
-    kept.into_iter().take(many).for_each(|(_, path)| drop(fs::remove_file(path)));
-}
-
-fn folder() -> Option<PathBuf> {
-    let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
-    if std::env::var_os("SPECC_CACHE").is_some() {
-        return set("SPECC_CACHE");
-    }
-    set("XDG_CACHE_HOME").or_else(|| set("HOME").map(|home| home.join(".cache"))).map(|cache| cache.join("specc"))
 }
 
 #[cfg(test)]

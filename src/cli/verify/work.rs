@@ -6,12 +6,9 @@ use std::time::Instant;
 
 use super::super::Talk;
 use super::super::status::StatusLine;
-use crate::explore::{self, Sight, Target};
+use crate::explore::{self, Effort, Sight, Target};
 use crate::interp::Machine;
 use crate::verify::{self, Means, Prover, Subject, Verdict};
-
-/// How many calls are made to see what can be reached.
-const BUDGET: u64 = 2000;
 
 /// The stack of a worker: nested conditions are encoded recursively.
 const STACK: usize = 256 << 20;
@@ -66,7 +63,7 @@ fn look_around(
     let sought: Vec<Subject> = subjects.iter().copied().filter(|subject| is_sought(*subject)).collect();
     let wanted = |target: &Target| sought.iter().any(|subject| verify::is_wanted(*subject, target));
     let service = std::sync::Arc::new(machine.service().clone());
-    let options = explore::Options { budget: BUDGET, ..explore::Options::default() };
+    let options = explore::Options { effort: Effort::Quick, ..explore::Options::default() };
     explore::look_around(&service, &options, &wanted).unwrap_or_default()
 }
 

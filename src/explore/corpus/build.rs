@@ -1,8 +1,9 @@
 //! How the corpus is built: a witness for every target that was reached.
 
 use super::{Corpus, Expect, Made, Stored, Trace, Witness, as_good};
+use crate::explore::BEGINNING;
 use crate::explore::crowd::crowd;
-use crate::explore::engine::{Engine, Origin, Reached};
+use crate::explore::engine::{Engine, Origin, Reached, spread};
 use crate::explore::lively::Subject;
 use crate::explore::measure::Measure;
 use crate::explore::pool::Step;
@@ -11,35 +12,26 @@ use crate::explore::shrink::{Scene, shortest, simplest, smallest};
 use crate::explore::solve::{Attempt, Ground};
 use crate::explore::target::{Root, Target};
 use crate::explore::values::Stock;
-use crate::explore::weave::weave;
-use crate::explore::{BEGINNING, Progress, Stage};
-use crate::interp::{Call, Random, State, Value, Verdict};
+use crate::interp::{Call, Random, State, Value};
 use crate::ir::{OperationId, Type};
 
 /// How many measurements it may take to find a witness in a state that is there already.
 const EFFORT_OF_REUSE: usize = 40;
 /// How many values of an input are tried instead of the one that was found.
 const SIMPLE_VALUES: usize = 3;
+/// How many states are looked at for one in which a call changes something.
+const MAX_PLACES: usize = 12;
 /// The randomness of witnesses.
 const WITNESS_SEED: u64 = 3;
 
-/// Builds the corpus of an exploration.
-pub(crate) fn build(engine: &Engine<'_>, seed: u64, progress: &mut dyn Progress) -> Corpus {
+/// Builds the corpus of a part of an exploration.
+pub(crate) fn build(engine: &Engine<'_>, seed: u64) -> Corpus {
     let mut builder = Builder { engine, corpus: Corpus::default(), stocks: Vec::new(), random: Random::seeded(seed) };
     builder.begin();
-    let order = builder.order();
-    let count = order.len() as u64;
-    let mut left = Vec::new();
-    for (done, target) in order.into_iter().enumerate() {
-        progress.at(Stage::Corpus, done as u64, count, 0);
-        if !builder.serve(target) {
-            left.push(target);
-        }
-    }
+    let left: Vec<usize> = builder.order().into_iter().filter(|target| !builder.serve(*target)).collect();
     left.into_iter().for_each(|target| builder.serve_after_others(target));
     (0..engine.public).for_each(|target| builder.show_change(target));
-    weave(engine, &mut builder.corpus);
-    (0..engine.counts.len()).for_each(|at| builder.show_twice(OperationId(at as u32)));
+    engine.own.into_iter().for_each(|operation| builder.show_twice(operation));
     builder.add_bystanders();
     crowd(engine, &mut builder.corpus);
     builder.corpus
@@ -66,7 +58,7 @@ impl Builder<'_, '_> {
     /// The targets that were reached, those that need least first.
     fn order(&self) -> Vec<usize> {
         let reached = &self.engine.reached;
-        let mut order: Vec<usize> = (0..reached.len()).filter(|at| reached[*at].is_some()).collect();
+        let mut order: Vec<usize> = (0..self.engine.public).filter(|at| reached[*at].is_some()).collect();
         order.sort_by_key(|at| reached[*at].as_ref().map(|reached| self.engine.depth(&reached.place)));
         order
     }
@@ -114,6 +106,30 @@ impl Builder<'_, '_> {
                 return self.add_witness(target, at, &attempt);
             }
         }
+        let mut places = engine.known[operation.index()].clone();
+        spread(&mut places, MAX_PLACES);
+        if let Some((at, attempt)) = places.into_iter().find_map(|node| self.by_change(target, node, &reached)) {
+            self.add_witness(target, at, &attempt);
+        }
+    }
+
+    /// The state of the shortest trace after which a call changes something.
+    fn by_change(&mut self, target: usize, node: usize, reached: &Reached) -> Option<(usize, Attempt)> {
+        let engine = self.engine;
+        let place = &engine.pool.nodes[node];
+        let stock = engine.pool.stock(engine.service(), node);
+        let mut random = self.random.split();
+        let attempt = self.from(target, (&place.state, place.now), stock, reached, &mut random)?;
+        let attempt = Subject { engine, target, state: &place.state }.livelier(attempt);
+        let call = Call { operation: self.target(target).operation?, inputs: attempt.inputs };
+        let scene = Scene::of(engine.machine, &engine.pool.trace(node), BEGINNING, Some((&call, attempt.now)));
+        let changed = |scene: &Scene| {
+            let (replay, attempt) = self.attempted(target, scene, reached.soft)?;
+            Subject { engine, target, state: &replay.state }.changes(&attempt).then_some((replay, attempt))
+        };
+        let scene = shortest(scene, &engine.solver.meter, &mut |scene| changed(scene).is_some());
+        let (Replay { steps, state, now, .. }, attempt) = changed(&scene)?;
+        Some((self.store(state, now, Some(Trace { lines: scene.lines, steps })), attempt))
     }
 
     /// Finds a witness for a target: in a state that is there already, or in a new one. Tells whether there is one.
@@ -128,6 +144,7 @@ impl Builder<'_, '_> {
     fn serve_after_others(&mut self, target: usize) {
         let Some(reached) = self.engine.reached[target].clone() else { return };
         let found = self.in_known_state(target, &reached).or_else(|| self.in_next_state(target, &reached));
+        let found = found.or_else(|| self.in_asked_state(target, &reached));
         self.add_lively(target, found);
     }
 
@@ -177,6 +194,27 @@ impl Builder<'_, '_> {
         })
     }
 
+    /// In a state that a call leads to which names the texts that a pattern is probed with.
+    fn in_asked_state(&mut self, target: usize, reached: &Reached) -> Option<(usize, Attempt)> {
+        let engine = self.engine;
+        let texts = &engine.targets[target].texts;
+        let succeeds = engine.targets.iter().filter(|other| other.root == Root::Operation && !texts.is_empty());
+        let asked: Vec<Target> = succeeds.map(|other| Target { texts: texts.clone(), ..other.clone() }).collect();
+        asked.iter().find_map(|asked| {
+            let mut random = self.random.split();
+            let Stored { state, now, .. } = &self.corpus.states[0];
+            let ground = Ground { state, now: *now, stock: &self.stocks[0], hints: None, timed: false, valid: true };
+            let attempt = engine.solver.solve(asked, ground, None, EFFORT_OF_REUSE, &mut random);
+            let call = Call { operation: asked.operation?, inputs: attempt.inputs };
+            let made = Scene::of(engine.machine, &[], BEGINNING, Some((&call, attempt.now))).last?;
+            let scene = Scene { lines: vec![made], last: None };
+            let Replay { steps, state, now, .. } = scene.replay(engine.machine, self.initial(), BEGINNING)?;
+            let stock = self.stock_of(&state, &steps);
+            let attempt = self.from(target, (&state, now), &stock, reached, &mut random)?;
+            Some((self.store(state, now, Some(Trace { lines: scene.lines, steps })), attempt))
+        })
+    }
+
     /// The calls that lead to the state of a witness, and its own where it is accepted.
     fn after(&self, witness: &Witness) -> Option<Scene> {
         let made = witness.call.as_ref().filter(|made| made.expect == Expect::Accepted)?;
@@ -204,11 +242,12 @@ impl Builder<'_, '_> {
         let trace = self.engine.pool.trace(node);
         let scene = Scene::of(machine, &trace, BEGINNING, call.as_ref().map(|call| (call, reached.now)));
         let attempted = |scene: &Scene| self.attempted(target, scene, reached.soft);
-        let scene = shortest(scene, &mut |scene| attempted(scene).is_some());
+        let meter = &self.engine.solver.meter;
+        let scene = shortest(scene, meter, &mut |scene| attempted(scene).is_some());
         // With simpler values a call may come to nothing.
         let idle = attempted(&scene)?.0.idle;
         let mut serves = |scene: &Scene| attempted(scene).is_some_and(|(replay, _)| replay.idle <= idle);
-        let scene = simplest(scene, &|operation, at| self.simple_values(operation, at), &mut serves);
+        let scene = simplest(scene, meter, &|operation, at| self.simple_values(operation, at), &mut serves);
         let (Replay { steps, state, now, .. }, attempt) = attempted(&scene)?;
         let at = self.store(state, now, Some(Trace { lines: scene.lines, steps }));
         Some((at, attempt))
@@ -283,14 +322,9 @@ impl Builder<'_, '_> {
         Some(Made { line, call, now, expect })
     }
 
-    /// What becomes of a call; none where the spec leaves it open, since a number leaves its range, or promises the
-    /// impossible. That an operation has no body here says nothing of other services.
+    /// What becomes of a call.
     pub(super) fn expected(&self, state: &State, call: &Call, now: i64) -> Option<Expect> {
-        match self.engine.machine.call(state, call, now, &mut Random::seeded(WITNESS_SEED)) {
-            Verdict::Accepted(_) | Verdict::Hole(_) => Some(Expect::Accepted),
-            Verdict::Rejected(rejection) => Some(Expect::Rejected(rejection)),
-            Verdict::Refused(_) | Verdict::Broken(_) => None,
-        }
+        Expect::of(self.engine.machine.call(state, call, now, &mut Random::seeded(WITNESS_SEED)))
     }
 
     /// Sees to it that some trace has an operation twice.
@@ -314,8 +348,9 @@ impl Builder<'_, '_> {
         let Some((_, scene)) = ways.min_by_key(|(idle, _)| *idle) else { return };
         let most = idle(&scene);
         let mut serves = |scene: &Scene| idle(scene).is_some_and(|idle| Some(idle) <= most);
-        let scene = shortest(scene, &mut serves);
-        let scene = simplest(scene, &|operation, at| self.simple_values(operation, at), &mut serves);
+        let meter = &self.engine.solver.meter;
+        let scene = shortest(scene, meter, &mut serves);
+        let scene = simplest(scene, meter, &|operation, at| self.simple_values(operation, at), &mut serves);
         if let Some(replay) = replayed(&scene) {
             let trace = Some(Trace { lines: scene.lines, steps: replay.steps });
             let Replay { state, now, .. } = replay;

@@ -1,12 +1,11 @@
 //! Witnesses among bystanders: what a call does must not depend on what else is there.
 
-use rayon::prelude::*;
 use rustc_hash::FxHashSet;
 
 use super::build::Builder;
 use super::{Stored, Witness, as_good};
-use crate::explore::populate::populate;
-use crate::interp::{Random, State, Value};
+use crate::explore::populate::{Vain, populate};
+use crate::interp::{State, Value};
 use crate::ir::StateId;
 
 impl Builder<'_, '_> {
@@ -15,16 +14,10 @@ impl Builder<'_, '_> {
         let used: Vec<usize> = (0..self.corpus.states.len())
             .filter(|at| self.corpus.witnesses.iter().any(|witness| witness.state == *at))
             .collect();
-        let seeds: Vec<Random> = used.iter().map(|_| self.random.split()).collect();
-        let solver = &self.engine.solver;
-        let states = &self.corpus.states;
-        let avoided = self.named();
-        let large: Vec<State> = used
-            .par_iter()
-            .zip(seeds)
-            .map(|(at, mut random)| populate(solver, (&states[*at].state, states[*at].now), &avoided, &mut random))
-            .collect();
-        for (state, large) in used.into_iter().zip(large) {
+        let (avoided, mut vain) = (self.named(), Vain::default());
+        for state in used {
+            let Stored { state: small, now, .. } = &self.corpus.states[state];
+            let large = populate(&self.engine.solver, (small, *now), (&avoided, &mut vain), &mut self.random.split());
             for witness in 0..self.corpus.witnesses.len() {
                 if self.corpus.witnesses[witness].state == state {
                     self.place_among(witness, state, &large);

@@ -4,16 +4,18 @@
 mod build;
 mod bystanders;
 
+use serde::{Deserialize, Serialize};
+
 use super::measure::Measure;
 use super::pool::Step;
 use super::script::Line;
-use crate::interp::{Call, Clause, Rejection, State};
+use crate::interp::{Call, Clause, Rejection, State, Verdict};
 use crate::ir::OperationId;
 
 pub(crate) use build::build;
 
 /// States and witnesses.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Corpus {
     /// The states.
     pub states: Vec<Stored>,
@@ -22,7 +24,7 @@ pub struct Corpus {
 }
 
 /// A state of the corpus.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Stored {
     /// The state.
     pub state: State,
@@ -37,7 +39,7 @@ pub struct Stored {
 }
 
 /// Calls that lead to a state.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub struct Trace {
     /// The calls, with references to the answers of earlier ones.
     pub lines: Vec<Line>,
@@ -46,7 +48,7 @@ pub struct Trace {
 }
 
 /// A situation that reaches targets.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Witness {
     /// The targets, by position.
     pub targets: Vec<usize>,
@@ -61,7 +63,7 @@ pub struct Witness {
 }
 
 /// A call with what becomes of it.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Made {
     /// The call, with references to the answers of the state's trace.
     pub line: Line,
@@ -74,7 +76,7 @@ pub struct Made {
 }
 
 /// What becomes of a call.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Expect {
     /// It succeeds.
     Accepted,
@@ -83,6 +85,16 @@ pub enum Expect {
 }
 
 impl Expect {
+    /// What a verdict lets expect; none where the spec leaves it open, since a number leaves its range, or promises the
+    /// impossible. That an operation has no body here says nothing of other services.
+    pub(crate) fn of(verdict: Verdict) -> Option<Expect> {
+        match verdict {
+            Verdict::Accepted(_) | Verdict::Hole(_) => Some(Expect::Accepted),
+            Verdict::Rejected(rejection) => Some(Expect::Rejected(rejection.without_place())),
+            Verdict::Refused(_) | Verdict::Broken(_) => None,
+        }
+    }
+
     /// The clause that a rejected call breaks.
     pub fn clause(self) -> Option<Clause> {
         match self {

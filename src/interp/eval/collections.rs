@@ -14,22 +14,22 @@ const MAX_POWERSET: usize = 14;
 impl Evaluator<'_> {
     /// `x in s`. Domains, ranges and powersets are looked into without being listed.
     pub(super) fn contains(&mut self, element: &Expr, whole: &Expr) -> Result<bool, Stop> {
-        let element = self.eval(element)?;
         if let ExprKind::Unary(UnaryOp::Powerset, set) = &whole.kind {
-            return Ok(is_subset(&element, &self.eval(set)?));
+            return self.with_values_of(element, set, is_subset);
         }
         if let ExprKind::Builtin(builtin @ (Builtin::Dom | Builtin::Ran), args) = &whole.kind
             && let [relation] = &**args
         {
-            let (whole, ty) = (self.eval(relation)?, &relation.ty);
             let among_keys = *builtin == Builtin::Dom;
-            return Ok(if among_keys { holds(&whole, &element) } else { is_value_of(&whole, ty, &element) });
+            return self.with_values_of(element, relation, |element, whole| {
+                if among_keys { holds(whole, element) } else { is_value_of(whole, &relation.ty, element) }
+            });
         }
-        Ok(holds(&self.eval(whole)?, &element))
+        self.with_values_of(element, whole, |element, whole| holds(whole, element))
     }
 
     pub(super) fn subset(&mut self, left: &Expr, right: &Expr) -> Result<bool, Stop> {
-        Ok(is_subset(&self.eval(left)?, &self.eval(right)?))
+        self.with_values_of(left, right, is_subset)
     }
 
     pub(super) fn map(&mut self, entries: &[(Expr, Expr)], ty: &Type) -> Evaluated {

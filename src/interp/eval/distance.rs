@@ -155,20 +155,27 @@ impl Evaluator<'_> {
                 yes.min(self.distance(left, false) + self.distance(right, !wanted))
             }
             BinaryOp::Eq | BinaryOp::Ne | BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge => {
-                match (self.eval(left), self.eval(right)) {
-                    (Ok(left), Ok(right)) => self.comparison_distance(operator, &left, &right, wanted),
-                    (Err(stop), _) | (_, Err(stop)) => of_stop(stop, wanted),
+                let compared = self.with_values_of(left, right, |left, right| compared(operator, left, right, wanted));
+                match compared {
+                    Ok((distance, gap)) => {
+                        self.note(gap.filter(|_| distance > 0.0));
+                        distance
+                    }
+                    Err(stop) => of_stop(stop, wanted),
                 }
             }
             BinaryOp::In => self.membership_distance(left, right, wanted),
             BinaryOp::NotIn => self.membership_distance(left, right, !wanted),
-            BinaryOp::Subset => match (self.eval(left), self.eval(right)) {
-                (Ok(left), Ok(right)) if wanted => {
-                    cost(collections::elements(&left).filter(|part| !collections::holds(&right, part)).count() as f64)
+            BinaryOp::Subset => {
+                let missing = self.with_values_of(left, right, |left, right| {
+                    collections::elements(left).filter(|part| !collections::holds(right, part)).count()
+                });
+                match missing {
+                    Ok(missing) if wanted => cost(missing as f64),
+                    Ok(missing) => flag(missing > 0),
+                    Err(stop) => of_stop(stop, wanted),
                 }
-                (Ok(_), Ok(_)) => self.plain(whole, wanted),
-                (Err(stop), _) | (_, Err(stop)) => of_stop(stop, wanted),
-            },
+            }
             BinaryOp::Add
             | BinaryOp::Subtract
             | BinaryOp::Multiply
@@ -189,25 +196,6 @@ impl Evaluator<'_> {
             return holds + self.distance(right, b);
         }
         self.distance(left, !a).min(holds + self.distance(right, !b))
-    }
-
-    fn comparison_distance(&mut self, operator: BinaryOp, left: &Value, right: &Value, wanted: bool) -> f64 {
-        let gap = Gap::between(left, right);
-        let found = match (operator, gap) {
-            (BinaryOp::Eq, _) | (BinaryOp::Ne, _) => {
-                let equal = (operator == BinaryOp::Eq) == wanted;
-                if equal { difference(left, right) } else { flag(left != right) }
-            }
-            (_, None) => flag(!wanted),
-            (BinaryOp::Lt, Some(gap)) => ordered(gap, -1.0, wanted),
-            (BinaryOp::Le, Some(gap)) => ordered(gap, 0.0, wanted),
-            (BinaryOp::Gt, Some(gap)) => ordered(gap, 0.0, !wanted),
-            (_, Some(gap)) => ordered(gap, -1.0, !wanted),
-        };
-        if found > 0.0 {
-            self.note(gap);
-        }
-        found
     }
 
     /// Remembers by how much a comparison was missed.
@@ -239,15 +227,14 @@ impl Evaluator<'_> {
         if matches!(whole.kind, ExprKind::Unary(UnaryOp::Powerset, _)) {
             return Ok(1.0);
         }
-        let element = self.eval(element)?;
         if let ExprKind::Builtin(Builtin::Ran, args) = &whole.kind
             && let [relation] = &**args
         {
-            let relation_value = self.eval(relation)?;
-            return Ok(nearest(&element, collections::values(&relation_value, &relation.ty)));
+            return self.with_values_of(element, relation, |element, values| {
+                nearest(element, collections::values(values, &relation.ty))
+            });
         }
-        let whole = self.eval(whole)?;
-        Ok(nearest(&element, collections::elements(&whole)))
+        self.with_values_of(element, whole, |element, whole| nearest(element, collections::elements(whole)))
     }
 
     fn quantifier_distance(&mut self, quantifier: Quantifier, binders: &[Binder], body: &Expr, wanted: bool) -> f64 {
@@ -282,6 +269,23 @@ impl Evaluator<'_> {
         self.for_each_choice(binders(expr), &mut |_| count += 1);
         count
     }
+}
+
+/// How far a comparison of two values is from a truth value, and the gap between them.
+fn compared(operator: BinaryOp, left: &Value, right: &Value, wanted: bool) -> (f64, Option<Gap>) {
+    let gap = Gap::between(left, right);
+    let found = match (operator, gap) {
+        (BinaryOp::Eq, _) | (BinaryOp::Ne, _) => {
+            let equal = (operator == BinaryOp::Eq) == wanted;
+            if equal { difference(left, right) } else { flag(left != right) }
+        }
+        (_, None) => flag(!wanted),
+        (BinaryOp::Lt, Some(gap)) => ordered(gap, -1.0, wanted),
+        (BinaryOp::Le, Some(gap)) => ordered(gap, 0.0, wanted),
+        (BinaryOp::Gt, Some(gap)) => ordered(gap, 0.0, !wanted),
+        (_, Some(gap)) => ordered(gap, -1.0, !wanted),
+    };
+    (found, gap)
 }
 
 /// The distance of a condition without a value. One that nobody can know counts as met.

@@ -5,6 +5,7 @@ mod builtins;
 mod collections;
 mod distance;
 mod iterate;
+mod look;
 mod reach;
 
 use std::sync::Arc;
@@ -184,11 +185,13 @@ impl Evaluator<'_> {
             ExprKind::Unary(operator, inner) => self.unary(*operator, inner, span),
             ExprKind::Binary(operator, left, right) => self.binary(*operator, left, right, expr),
             ExprKind::Matches(text, pattern) => self.matches(text, pattern),
-            ExprKind::Field(base, field) => match self.eval(base)? {
-                Value::Record(fields) => at(&fields, field.index(), span),
+            ExprKind::Field(base, field) => self.with_value_of(base, |base| match base {
+                Value::Record(fields) => at(fields, field.index(), span),
                 _ => Err(Stop::Undefined(Undefined::NoValue, span)),
-            },
-            ExprKind::Index(kind, base, key) => self.index(*kind, base, key, span),
+            })?,
+            ExprKind::Index(kind, base, key) => {
+                self.with_values_of(base, key, |base, key| index(*kind, base, key, span))?
+            }
             ExprKind::Call(id, args, moment) => self.call(*id, args, *moment, span),
             ExprKind::UndeclaredCall(_, args) => self.unknown(args),
             ExprKind::Builtin(builtin, args) => self.builtin(*builtin, args, span),
@@ -253,8 +256,8 @@ impl Evaluator<'_> {
             BinaryOp::Or => self.decided_by(true, left, right, false),
             BinaryOp::Implies => self.decided_by(true, left, right, true),
             BinaryOp::Iff => Ok(self.truth(left)? == self.truth(right)?),
-            BinaryOp::Eq => Ok(self.eval(left)? == self.eval(right)?),
-            BinaryOp::Ne => Ok(self.eval(left)? != self.eval(right)?),
+            BinaryOp::Eq => self.with_values_of(left, right, |left, right| left == right),
+            BinaryOp::Ne => self.with_values_of(left, right, |left, right| left != right),
             BinaryOp::Lt => self.ordered(left, right, |order| order.is_lt()),
             BinaryOp::Le => self.ordered(left, right, |order| order.is_le()),
             BinaryOp::Gt => self.ordered(left, right, |order| order.is_gt()),
@@ -299,9 +302,10 @@ impl Evaluator<'_> {
         right: &Expr,
         test: impl FnOnce(std::cmp::Ordering) -> bool,
     ) -> Result<bool, Stop> {
-        let (left, right) = (self.eval(left)?, self.eval(right)?);
-        let present = left != Value::None && right != Value::None;
-        Ok(present && test(left.cmp(&right)))
+        self.with_values_of(left, right, |left, right| {
+            let present = *left != Value::None && *right != Value::None;
+            present && test(left.cmp(right))
+        })
     }
 
     fn binary(&mut self, operator: BinaryOp, left: &Expr, right: &Expr, whole: &Expr) -> Evaluated {
@@ -333,32 +337,17 @@ impl Evaluator<'_> {
         match operator {
             UnaryOp::Not => Ok(Value::Bool(!self.truth(inner)?)),
             UnaryOp::Negate => arithmetic::negate(self.eval(inner)?, span),
-            UnaryOp::Size => Ok(collections::size(&self.eval(inner)?)),
+            UnaryOp::Size => self.with_value_of(inner, collections::size),
             UnaryOp::Powerset => collections::powerset(&self.eval(inner)?, span),
         }
     }
 
     fn matches(&mut self, text: &Expr, pattern: &str) -> Evaluated {
-        let Value::Text(text) = self.eval(text)? else { return Ok(Value::Bool(false)) };
-        Ok(Value::Bool(self.sight.model.regex(pattern).is_some_and(|regex| regex.is_match(&text))))
-    }
-
-    fn index(&mut self, kind: IndexKind, base: &Expr, key: &Expr, span: Span) -> Evaluated {
-        let (base, key) = (self.eval(base)?, self.eval(key)?);
-        match (kind, base) {
-            (IndexKind::Value, Value::Map(map)) => {
-                decided(map.get(&key).ok_or(Stop::Undefined(Undefined::MissingKey, span))?, span)
-            }
-            (IndexKind::Values, Value::Map(map)) => Ok(map.get(&key).cloned().unwrap_or_else(Value::empty_set)),
-            (IndexKind::Element, Value::Seq(elements)) => {
-                let position = if let Value::Int(position) = key { usize::try_from(position).ok() } else { None };
-                let found = position.and_then(|position| elements.get(position));
-                found.cloned().ok_or(Stop::Undefined(Undefined::MissingPosition, span))
-            }
-            (IndexKind::Value | IndexKind::Values | IndexKind::Element, _) => {
-                Err(Stop::Undefined(Undefined::MissingKey, span))
-            }
-        }
+        let regex = self.sight.model.regex(pattern);
+        self.with_value_of(text, |text| {
+            let Value::Text(text) = text else { return Value::Bool(false) };
+            Value::Bool(regex.is_some_and(|regex| regex.is_match(text)))
+        })
     }
 
     fn with(&mut self, base: &Expr, changes: &[(crate::ir::FieldIndex, Expr)], span: Span) -> Evaluated {
@@ -414,6 +403,24 @@ impl Evaluator<'_> {
 
 fn at(values: &[Value], index: usize, span: Span) -> Evaluated {
     decided(values.get(index).ok_or(Stop::Undefined(Undefined::NoValue, span))?, span)
+}
+
+/// The entry of a collection under a key.
+fn index(kind: IndexKind, base: &Value, key: &Value, span: Span) -> Evaluated {
+    match (kind, base) {
+        (IndexKind::Value, Value::Map(map)) => {
+            decided(map.get(key).ok_or(Stop::Undefined(Undefined::MissingKey, span))?, span)
+        }
+        (IndexKind::Values, Value::Map(map)) => Ok(map.get(key).cloned().unwrap_or_else(Value::empty_set)),
+        (IndexKind::Element, Value::Seq(elements)) => {
+            let position = if let Value::Int(position) = key { usize::try_from(*position).ok() } else { None };
+            let found = position.and_then(|position| elements.get(position));
+            found.cloned().ok_or(Stop::Undefined(Undefined::MissingPosition, span))
+        }
+        (IndexKind::Value | IndexKind::Values | IndexKind::Element, _) => {
+            Err(Stop::Undefined(Undefined::MissingKey, span))
+        }
+    }
 }
 
 fn decided(value: &Value, span: Span) -> Evaluated {

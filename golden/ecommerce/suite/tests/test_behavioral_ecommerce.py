@@ -75,19 +75,19 @@ def test_add_product_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(ADD_PRODUCT, 133)
+@witnesses_of(ADD_PRODUCT, 20)
 def test_add_product_rejects_input_sku(seen: Seen) -> None:
     """AddProduct rejects a call that breaks: sku: value matches /^[A-Z]{3}-[0-9]{4}$/ (ecommerce.spec:3)"""
     seen.rejects("Sku.where")
 
 
-@witnesses_of(ADD_PRODUCT, 1)
+@witnesses_of(ADD_PRODUCT, 2)
 def test_add_product_rejects_input_name(seen: Seen) -> None:
     """AddProduct rejects a call that breaks: name: len(value) >= 1 and len(value) <= 120 (ecommerce.spec:22)"""
     seen.rejects("ProductName.where")
 
 
-@witnesses_of(ADD_PRODUCT, 101)
+@witnesses_of(ADD_PRODUCT, 14)
 def test_add_product_rejects_input_price(seen: Seen) -> None:
     """AddProduct rejects a call that breaks: price: value <= 1000000 (ecommerce.spec:16)"""
     seen.rejects("Price.where")
@@ -99,13 +99,13 @@ def test_add_product_rejects_input_price_2(seen: Seen) -> None:
     seen.rejects("Amount.where")
 
 
-@witnesses_of(ADD_PRODUCT, 4)
+@witnesses_of(ADD_PRODUCT, 7)
 def test_add_product_rejects_input_price_3(seen: Seen) -> None:
     """AddProduct rejects a call that breaks: price: value >= 0 (ecommerce.spec:12)"""
     seen.rejects("Money.where")
 
 
-@witnesses_of(ADD_PRODUCT, 102, 371)
+@witnesses_of(ADD_PRODUCT, 22, 27)
 def test_add_product_rejects_requires_0(seen: Seen) -> None:
     """AddProduct rejects a call that breaks: sku not in products (ecommerce.spec:118)"""
     seen.rejects("AddProduct.requires[0]")
@@ -115,24 +115,6 @@ def test_add_product_rejects_requires_0(seen: Seen) -> None:
 def test_add_product_invariant_product_keys(seen: Seen) -> None:
     """AddProduct keeps the invariant: all s in products | products[s].sku = s (ecommerce.spec:399)"""
     seen.invariant(0)
-
-
-@examples_of(ADD_PRODUCT)
-def test_add_product_invariant_order_keys(seen: Seen) -> None:
-    """AddProduct keeps the invariant: all o in orders | orders[o].id = o (ecommerce.spec:401)"""
-    seen.invariant(1)
-
-
-@examples_of(ADD_PRODUCT)
-def test_add_product_invariant_payment_keys(seen: Seen) -> None:
-    """AddProduct keeps the invariant: all p in payments | payments[p].id = p (ecommerce.spec:403)"""
-    seen.invariant(2)
-
-
-@examples_of(ADD_PRODUCT)
-def test_add_product_invariant_refund_keys(seen: Seen) -> None:
-    """AddProduct keeps the invariant: all r in refunds | refunds[r].id = r (ecommerce.spec:405)"""
-    seen.invariant(3)
 
 
 @examples_of(ADD_PRODUCT)
@@ -154,54 +136,6 @@ def test_add_product_invariant_no_overselling(seen: Seen) -> None:
 
 
 @examples_of(ADD_PRODUCT)
-def test_add_product_invariant_tracking_is_unique(seen: Seen) -> None:
-    """AddProduct keeps the invariant: all a in orders, b in orders | orders[a].tracking != none and..."""
-    seen.invariant(7)
-
-
-@examples_of(ADD_PRODUCT)
-def test_add_product_invariant_payments_are_backed(seen: Seen) -> None:
-    """AddProduct keeps the invariant: all p in ran(payments) | p.order_id in orders and..."""
-    seen.invariant(8)
-
-
-@examples_of(ADD_PRODUCT)
-def test_add_product_invariant_one_payment_per_order(seen: Seen) -> None:
-    """AddProduct keeps the invariant: all a in payments, b in payments | payments[a].order_id =..."""
-    seen.invariant(9)
-
-
-@examples_of(ADD_PRODUCT)
-def test_add_product_invariant_paid_orders_have_payments(seen: Seen) -> None:
-    """AddProduct keeps the invariant: all o in orders | orders[o].status in {OrderStatus.PAID,..."""
-    seen.invariant(10)
-
-
-@examples_of(ADD_PRODUCT)
-def test_add_product_invariant_refunds_are_known(seen: Seen) -> None:
-    """AddProduct keeps the invariant: all r in ran(refunds) | r.payment_id in payments (ecommerce.spec:429)"""
-    seen.invariant(11)
-
-
-@examples_of(ADD_PRODUCT)
-def test_add_product_invariant_refunds_add_up(seen: Seen) -> None:
-    """AddProduct keeps the invariant: all p in payments | payments[p].refunded = refundTotal(p) (ecommerce.spec:431)"""
-    seen.invariant(12)
-
-
-@examples_of(ADD_PRODUCT)
-def test_add_product_invariant_refunds_come_last(seen: Seen) -> None:
-    """AddProduct keeps the invariant: all p in ran(payments) | p.refunded > 0 implies p.order_id in orders and..."""
-    seen.invariant(13)
-
-
-@examples_of(ADD_PRODUCT)
-def test_add_product_always_money_stays_sane(seen: Seen) -> None:
-    """AddProduct keeps what always holds: sum(payments, p => payments[p].refunded) <= sum(payments, p =>..."""
-    seen.always(0)
-
-
-@examples_of(ADD_PRODUCT)
 def test_add_product_types(seen: Seen) -> None:
     """After AddProduct everything stored has its type, with all refinements. (ecommerce.spec:113)"""
     seen.types()
@@ -209,7 +143,7 @@ def test_add_product_types(seen: Seen) -> None:
 
 @examples_of(ADD_PRODUCT)
 def test_add_product_frame(seen: Seen) -> None:
-    """AddProduct changes nothing that it does not speak of. (ecommerce.spec:113)"""
+    """AddProduct changes nothing else, and so keeps 11 invariants. (ecommerce.spec:113)"""
     seen.frame()
 
 
@@ -219,49 +153,49 @@ def test_add_product_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(ADD_PRODUCT, 0, 65, 66, 98, 175, 176, 211, 212, 330)
+@witnesses_of(ADD_PRODUCT, 0, 1, 9, 10, 17, 18, 19, 21, 26)
 def test_add_product_boundary_input_sku(seen: Seen) -> None:
     """AddProduct at the limit, and just beside it: sku: value matches /^[A-Z]{3}-[0-9]{4}$/ (ecommerce.spec:3)"""
     seen.total()
 
 
-@witnesses_of(ADD_PRODUCT, 2, 3, 99, 178, 213)
+@witnesses_of(ADD_PRODUCT, 0, 2, 4, 23, 24)
 def test_add_product_boundary_input_name(seen: Seen) -> None:
     """AddProduct at the limit, and just beside it: name: len(value) >= 1 (ecommerce.spec:22)"""
     seen.total()
 
 
-@witnesses_of(ADD_PRODUCT, 100, 134, 135, 136, 137, 179)
+@witnesses_of(ADD_PRODUCT, 3, 5, 11, 12, 13, 25)
 def test_add_product_boundary_input_name_2(seen: Seen) -> None:
     """AddProduct at the limit, and just beside it: name: len(value) <= 120 (ecommerce.spec:22)"""
     seen.total()
 
 
-@witnesses_of(ADD_PRODUCT, 138, 180, 286)
+@witnesses_of(ADD_PRODUCT, 14, 15, 16)
 def test_add_product_boundary_input_price(seen: Seen) -> None:
     """AddProduct at the limit, and just beside it: price: value <= 1000000 (ecommerce.spec:16)"""
     seen.total()
 
 
-@witnesses_of(ADD_PRODUCT, 4, 5, 6)
+@witnesses_of(ADD_PRODUCT, 6, 7, 8)
 def test_add_product_boundary_input_price_2(seen: Seen) -> None:
     """AddProduct at the limit, and just beside it: price: value > 0 (ecommerce.spec:14)"""
     seen.total()
 
 
-@witnesses_of(ADD_PRODUCT, 4, 5, 6)
+@witnesses_of(ADD_PRODUCT, 6, 7, 8)
 def test_add_product_boundary_input_price_3(seen: Seen) -> None:
     """AddProduct at the limit, and just beside it: price: value >= 0 (ecommerce.spec:12)"""
     seen.total()
 
 
-@witnesses_of(ADD_PRODUCT, 213)
+@witnesses_of(ADD_PRODUCT, 2)
 def test_add_product_branches_input_name(seen: Seen) -> None:
     """AddProduct both ways: name: len(value) >= 1 (ecommerce.spec:22)"""
     seen.total()
 
 
-@witnesses_of(ADD_PRODUCT, 177)
+@witnesses_of(ADD_PRODUCT, 3)
 def test_add_product_branches_input_name_2(seen: Seen) -> None:
     """AddProduct both ways: name: len(value) <= 120 (ecommerce.spec:22)"""
     seen.total()
@@ -306,7 +240,7 @@ def test_get_product_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(GET_PRODUCT, 25, 350)
+@witnesses_of(GET_PRODUCT, 28, 39)
 def test_get_product_accepts_witnesses(seen: Seen) -> None:
     """GetProduct accepts the calls that were found for it. (ecommerce.spec:127)"""
     seen.accepts()
@@ -324,117 +258,21 @@ def test_get_product_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(GET_PRODUCT, 26)
+@witnesses_of(GET_PRODUCT, 29)
 def test_get_product_rejects_input_sku(seen: Seen) -> None:
     """GetProduct rejects a call that breaks: sku: value matches /^[A-Z]{3}-[0-9]{4}$/ (ecommerce.spec:3)"""
     seen.rejects("Sku.where")
 
 
-@witnesses_of(GET_PRODUCT, 104)
+@witnesses_of(GET_PRODUCT, 37)
 def test_get_product_rejects_requires_0(seen: Seen) -> None:
     """GetProduct rejects a call that breaks: sku in products (ecommerce.spec:131)"""
     seen.rejects("GetProduct.requires[0]")
 
 
 @examples_of(GET_PRODUCT)
-def test_get_product_invariant_product_keys(seen: Seen) -> None:
-    """GetProduct keeps the invariant: all s in products | products[s].sku = s (ecommerce.spec:399)"""
-    seen.invariant(0)
-
-
-@examples_of(GET_PRODUCT)
-def test_get_product_invariant_order_keys(seen: Seen) -> None:
-    """GetProduct keeps the invariant: all o in orders | orders[o].id = o (ecommerce.spec:401)"""
-    seen.invariant(1)
-
-
-@examples_of(GET_PRODUCT)
-def test_get_product_invariant_payment_keys(seen: Seen) -> None:
-    """GetProduct keeps the invariant: all p in payments | payments[p].id = p (ecommerce.spec:403)"""
-    seen.invariant(2)
-
-
-@examples_of(GET_PRODUCT)
-def test_get_product_invariant_refund_keys(seen: Seen) -> None:
-    """GetProduct keeps the invariant: all r in refunds | refunds[r].id = r (ecommerce.spec:405)"""
-    seen.invariant(3)
-
-
-@examples_of(GET_PRODUCT)
-def test_get_product_invariant_every_product_is_stocked(seen: Seen) -> None:
-    """GetProduct keeps the invariant: dom(products) = dom(inventory) (ecommerce.spec:407)"""
-    seen.invariant(4)
-
-
-@examples_of(GET_PRODUCT)
-def test_get_product_invariant_lines_are_known(seen: Seen) -> None:
-    """GetProduct keeps the invariant: all o in ran(orders) | all i in o.items | i.sku in products..."""
-    seen.invariant(5)
-
-
-@examples_of(GET_PRODUCT)
-def test_get_product_invariant_no_overselling(seen: Seen) -> None:
-    """GetProduct keeps the invariant: all s in inventory | allocated(s) <= inventory[s] (ecommerce.spec:411)"""
-    seen.invariant(6)
-
-
-@examples_of(GET_PRODUCT)
-def test_get_product_invariant_tracking_is_unique(seen: Seen) -> None:
-    """GetProduct keeps the invariant: all a in orders, b in orders | orders[a].tracking != none and..."""
-    seen.invariant(7)
-
-
-@examples_of(GET_PRODUCT)
-def test_get_product_invariant_payments_are_backed(seen: Seen) -> None:
-    """GetProduct keeps the invariant: all p in ran(payments) | p.order_id in orders and..."""
-    seen.invariant(8)
-
-
-@examples_of(GET_PRODUCT)
-def test_get_product_invariant_one_payment_per_order(seen: Seen) -> None:
-    """GetProduct keeps the invariant: all a in payments, b in payments | payments[a].order_id =..."""
-    seen.invariant(9)
-
-
-@examples_of(GET_PRODUCT)
-def test_get_product_invariant_paid_orders_have_payments(seen: Seen) -> None:
-    """GetProduct keeps the invariant: all o in orders | orders[o].status in {OrderStatus.PAID,..."""
-    seen.invariant(10)
-
-
-@examples_of(GET_PRODUCT)
-def test_get_product_invariant_refunds_are_known(seen: Seen) -> None:
-    """GetProduct keeps the invariant: all r in ran(refunds) | r.payment_id in payments (ecommerce.spec:429)"""
-    seen.invariant(11)
-
-
-@examples_of(GET_PRODUCT)
-def test_get_product_invariant_refunds_add_up(seen: Seen) -> None:
-    """GetProduct keeps the invariant: all p in payments | payments[p].refunded = refundTotal(p) (ecommerce.spec:431)"""
-    seen.invariant(12)
-
-
-@examples_of(GET_PRODUCT)
-def test_get_product_invariant_refunds_come_last(seen: Seen) -> None:
-    """GetProduct keeps the invariant: all p in ran(payments) | p.refunded > 0 implies p.order_id in orders and..."""
-    seen.invariant(13)
-
-
-@examples_of(GET_PRODUCT)
-def test_get_product_always_money_stays_sane(seen: Seen) -> None:
-    """GetProduct keeps what always holds: sum(payments, p => payments[p].refunded) <= sum(payments, p =>..."""
-    seen.always(0)
-
-
-@examples_of(GET_PRODUCT)
-def test_get_product_types(seen: Seen) -> None:
-    """After GetProduct everything stored has its type, with all refinements. (ecommerce.spec:127)"""
-    seen.types()
-
-
-@examples_of(GET_PRODUCT)
 def test_get_product_frame(seen: Seen) -> None:
-    """GetProduct changes nothing that it does not speak of. (ecommerce.spec:127)"""
+    """GetProduct changes nothing else, and so keeps 15 invariants. (ecommerce.spec:127)"""
     seen.frame()
 
 
@@ -450,7 +288,7 @@ def test_get_product_safe(seen: Seen) -> None:
     seen.safe(same=True)
 
 
-@witnesses_of(GET_PRODUCT, 25, 103, 139, 181, 182, 214, 232, 262, 287, 350)
+@witnesses_of(GET_PRODUCT, 28, 30, 31, 32, 33, 34, 35, 36, 38, 39)
 def test_get_product_boundary_input_sku(seen: Seen) -> None:
     """GetProduct at the limit, and just beside it: sku: value matches /^[A-Z]{3}-[0-9]{4}$/ (ecommerce.spec:3)"""
     seen.total()
@@ -465,7 +303,7 @@ def test_list_products_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(LIST_PRODUCTS, 7)
+@witnesses_of(LIST_PRODUCTS, 42)
 def test_list_products_accepts_witnesses(seen: Seen) -> None:
     """ListProducts accepts the calls that were found for it. (ecommerce.spec:136)"""
     seen.accepts()
@@ -477,7 +315,7 @@ def test_list_products_ensures_0(seen: Seen) -> None:
     seen.ensures(0)
 
 
-@witnesses_of(LIST_PRODUCTS, 27, 142, 143, 183, 184, 351, 383)
+@witnesses_of(LIST_PRODUCTS, 47, 49, 50, 51, 52, 55)
 def test_list_products_ensures_0_branches(seen: Seen) -> None:
     """ListProducts ensures: found = { p in ran(products) | (not only_active or p.active) and (max_price = none..."""
     seen.ensures(0)
@@ -489,123 +327,27 @@ def test_list_products_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(LIST_PRODUCTS, 140)
+@witnesses_of(LIST_PRODUCTS, 44)
 def test_list_products_rejects_input_max_price(seen: Seen) -> None:
     """ListProducts rejects a call that breaks: max_price: value <= 1000000 (ecommerce.spec:16)"""
     seen.rejects("Price.where")
 
 
-@witnesses_of(LIST_PRODUCTS, 10)
+@witnesses_of(LIST_PRODUCTS, 41)
 def test_list_products_rejects_input_max_price_2(seen: Seen) -> None:
     """ListProducts rejects a call that breaks: max_price: value > 0 (ecommerce.spec:14)"""
     seen.rejects("Amount.where")
 
 
-@witnesses_of(LIST_PRODUCTS, 9)
+@witnesses_of(LIST_PRODUCTS, 40)
 def test_list_products_rejects_input_max_price_3(seen: Seen) -> None:
     """ListProducts rejects a call that breaks: max_price: value >= 0 (ecommerce.spec:12)"""
     seen.rejects("Money.where")
 
 
 @examples_of(LIST_PRODUCTS)
-def test_list_products_invariant_product_keys(seen: Seen) -> None:
-    """ListProducts keeps the invariant: all s in products | products[s].sku = s (ecommerce.spec:399)"""
-    seen.invariant(0)
-
-
-@examples_of(LIST_PRODUCTS)
-def test_list_products_invariant_order_keys(seen: Seen) -> None:
-    """ListProducts keeps the invariant: all o in orders | orders[o].id = o (ecommerce.spec:401)"""
-    seen.invariant(1)
-
-
-@examples_of(LIST_PRODUCTS)
-def test_list_products_invariant_payment_keys(seen: Seen) -> None:
-    """ListProducts keeps the invariant: all p in payments | payments[p].id = p (ecommerce.spec:403)"""
-    seen.invariant(2)
-
-
-@examples_of(LIST_PRODUCTS)
-def test_list_products_invariant_refund_keys(seen: Seen) -> None:
-    """ListProducts keeps the invariant: all r in refunds | refunds[r].id = r (ecommerce.spec:405)"""
-    seen.invariant(3)
-
-
-@examples_of(LIST_PRODUCTS)
-def test_list_products_invariant_every_product_is_stocked(seen: Seen) -> None:
-    """ListProducts keeps the invariant: dom(products) = dom(inventory) (ecommerce.spec:407)"""
-    seen.invariant(4)
-
-
-@examples_of(LIST_PRODUCTS)
-def test_list_products_invariant_lines_are_known(seen: Seen) -> None:
-    """ListProducts keeps the invariant: all o in ran(orders) | all i in o.items | i.sku in products..."""
-    seen.invariant(5)
-
-
-@examples_of(LIST_PRODUCTS)
-def test_list_products_invariant_no_overselling(seen: Seen) -> None:
-    """ListProducts keeps the invariant: all s in inventory | allocated(s) <= inventory[s] (ecommerce.spec:411)"""
-    seen.invariant(6)
-
-
-@examples_of(LIST_PRODUCTS)
-def test_list_products_invariant_tracking_is_unique(seen: Seen) -> None:
-    """ListProducts keeps the invariant: all a in orders, b in orders | orders[a].tracking != none and..."""
-    seen.invariant(7)
-
-
-@examples_of(LIST_PRODUCTS)
-def test_list_products_invariant_payments_are_backed(seen: Seen) -> None:
-    """ListProducts keeps the invariant: all p in ran(payments) | p.order_id in orders and..."""
-    seen.invariant(8)
-
-
-@examples_of(LIST_PRODUCTS)
-def test_list_products_invariant_one_payment_per_order(seen: Seen) -> None:
-    """ListProducts keeps the invariant: all a in payments, b in payments | payments[a].order_id =..."""
-    seen.invariant(9)
-
-
-@examples_of(LIST_PRODUCTS)
-def test_list_products_invariant_paid_orders_have_payments(seen: Seen) -> None:
-    """ListProducts keeps the invariant: all o in orders | orders[o].status in {OrderStatus.PAID,..."""
-    seen.invariant(10)
-
-
-@examples_of(LIST_PRODUCTS)
-def test_list_products_invariant_refunds_are_known(seen: Seen) -> None:
-    """ListProducts keeps the invariant: all r in ran(refunds) | r.payment_id in payments (ecommerce.spec:429)"""
-    seen.invariant(11)
-
-
-@examples_of(LIST_PRODUCTS)
-def test_list_products_invariant_refunds_add_up(seen: Seen) -> None:
-    """ListProducts keeps the invariant: all p in payments | payments[p].refunded = refundTotal(p)..."""
-    seen.invariant(12)
-
-
-@examples_of(LIST_PRODUCTS)
-def test_list_products_invariant_refunds_come_last(seen: Seen) -> None:
-    """ListProducts keeps the invariant: all p in ran(payments) | p.refunded > 0 implies p.order_id in orders and..."""
-    seen.invariant(13)
-
-
-@examples_of(LIST_PRODUCTS)
-def test_list_products_always_money_stays_sane(seen: Seen) -> None:
-    """ListProducts keeps what always holds: sum(payments, p => payments[p].refunded) <= sum(payments, p =>..."""
-    seen.always(0)
-
-
-@examples_of(LIST_PRODUCTS)
-def test_list_products_types(seen: Seen) -> None:
-    """After ListProducts everything stored has its type, with all refinements. (ecommerce.spec:136)"""
-    seen.types()
-
-
-@examples_of(LIST_PRODUCTS)
 def test_list_products_frame(seen: Seen) -> None:
-    """ListProducts changes nothing that it does not speak of. (ecommerce.spec:136)"""
+    """ListProducts changes nothing else, and so keeps 15 invariants. (ecommerce.spec:136)"""
     seen.frame()
 
 
@@ -621,25 +363,25 @@ def test_list_products_safe(seen: Seen) -> None:
     seen.safe(same=True)
 
 
-@witnesses_of(LIST_PRODUCTS, 67, 105, 140)
+@witnesses_of(LIST_PRODUCTS, 45, 46, 53)
 def test_list_products_boundary_input_max_price(seen: Seen) -> None:
     """ListProducts at the limit, and just beside it: max_price: value <= 1000000 (ecommerce.spec:16)"""
     seen.total()
 
 
-@witnesses_of(LIST_PRODUCTS, 8, 10, 141)
+@witnesses_of(LIST_PRODUCTS, 40, 41, 48)
 def test_list_products_boundary_input_max_price_2(seen: Seen) -> None:
     """ListProducts at the limit, and just beside it: max_price: value > 0 (ecommerce.spec:14)"""
     seen.total()
 
 
-@witnesses_of(LIST_PRODUCTS, 9, 10, 141)
+@witnesses_of(LIST_PRODUCTS, 40, 41, 48)
 def test_list_products_boundary_input_max_price_3(seen: Seen) -> None:
     """ListProducts at the limit, and just beside it: max_price: value >= 0 (ecommerce.spec:12)"""
     seen.total()
 
 
-@limits_of(LIST_PRODUCTS, 106, 143, 215, 383)
+@limits_of(LIST_PRODUCTS, 43, 50, 51, 54)
 def test_list_products_boundary_ensures_0(seen: Seen) -> None:
     """ListProducts at the limit, and just beside it: p.price <= max_price (ecommerce.spec:141)"""
     seen.total()
@@ -666,7 +408,7 @@ def test_change_price_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(CHANGE_PRICE, 28, 352)
+@witnesses_of(CHANGE_PRICE, 57, 74)
 def test_change_price_accepts_witnesses(seen: Seen) -> None:
     """ChangePrice accepts the calls that were found for it. (ecommerce.spec:145)"""
     seen.accepts()
@@ -690,37 +432,37 @@ def test_change_price_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(CHANGE_PRICE, 29)
+@witnesses_of(CHANGE_PRICE, 58)
 def test_change_price_rejects_input_sku(seen: Seen) -> None:
     """ChangePrice rejects a call that breaks: sku: value matches /^[A-Z]{3}-[0-9]{4}$/ (ecommerce.spec:3)"""
     seen.rejects("Sku.where")
 
 
-@witnesses_of(CHANGE_PRICE, 68, 364)
+@witnesses_of(CHANGE_PRICE, 67, 76)
 def test_change_price_rejects_input_price(seen: Seen) -> None:
     """ChangePrice rejects a call that breaks: price: value <= 1000000 (ecommerce.spec:16)"""
     seen.rejects("Price.where")
 
 
-@witnesses_of(CHANGE_PRICE, 144)
+@witnesses_of(CHANGE_PRICE, 62)
 def test_change_price_rejects_input_price_2(seen: Seen) -> None:
     """ChangePrice rejects a call that breaks: price: value > 0 (ecommerce.spec:14)"""
     seen.rejects("Amount.where")
 
 
-@witnesses_of(CHANGE_PRICE, 31, 353)
+@witnesses_of(CHANGE_PRICE, 60, 75)
 def test_change_price_rejects_input_price_3(seen: Seen) -> None:
     """ChangePrice rejects a call that breaks: price: value >= 0 (ecommerce.spec:12)"""
     seen.rejects("Money.where")
 
 
-@witnesses_of(CHANGE_PRICE, 11)
+@witnesses_of(CHANGE_PRICE, 56)
 def test_change_price_rejects_requires_0(seen: Seen) -> None:
     """ChangePrice rejects a call that breaks: sku in products (ecommerce.spec:150)"""
     seen.rejects("ChangePrice.requires[0]")
 
 
-@witnesses_of(CHANGE_PRICE, 219, 399)
+@witnesses_of(CHANGE_PRICE, 68, 77)
 def test_change_price_rejects_requires_1(seen: Seen) -> None:
     """ChangePrice rejects a call that breaks: products[sku].active (ecommerce.spec:151)"""
     seen.rejects("ChangePrice.requires[1]")
@@ -730,24 +472,6 @@ def test_change_price_rejects_requires_1(seen: Seen) -> None:
 def test_change_price_invariant_product_keys(seen: Seen) -> None:
     """ChangePrice keeps the invariant: all s in products | products[s].sku = s (ecommerce.spec:399)"""
     seen.invariant(0)
-
-
-@examples_of(CHANGE_PRICE)
-def test_change_price_invariant_order_keys(seen: Seen) -> None:
-    """ChangePrice keeps the invariant: all o in orders | orders[o].id = o (ecommerce.spec:401)"""
-    seen.invariant(1)
-
-
-@examples_of(CHANGE_PRICE)
-def test_change_price_invariant_payment_keys(seen: Seen) -> None:
-    """ChangePrice keeps the invariant: all p in payments | payments[p].id = p (ecommerce.spec:403)"""
-    seen.invariant(2)
-
-
-@examples_of(CHANGE_PRICE)
-def test_change_price_invariant_refund_keys(seen: Seen) -> None:
-    """ChangePrice keeps the invariant: all r in refunds | refunds[r].id = r (ecommerce.spec:405)"""
-    seen.invariant(3)
 
 
 @examples_of(CHANGE_PRICE)
@@ -763,60 +487,6 @@ def test_change_price_invariant_lines_are_known(seen: Seen) -> None:
 
 
 @examples_of(CHANGE_PRICE)
-def test_change_price_invariant_no_overselling(seen: Seen) -> None:
-    """ChangePrice keeps the invariant: all s in inventory | allocated(s) <= inventory[s] (ecommerce.spec:411)"""
-    seen.invariant(6)
-
-
-@examples_of(CHANGE_PRICE)
-def test_change_price_invariant_tracking_is_unique(seen: Seen) -> None:
-    """ChangePrice keeps the invariant: all a in orders, b in orders | orders[a].tracking != none and..."""
-    seen.invariant(7)
-
-
-@examples_of(CHANGE_PRICE)
-def test_change_price_invariant_payments_are_backed(seen: Seen) -> None:
-    """ChangePrice keeps the invariant: all p in ran(payments) | p.order_id in orders and..."""
-    seen.invariant(8)
-
-
-@examples_of(CHANGE_PRICE)
-def test_change_price_invariant_one_payment_per_order(seen: Seen) -> None:
-    """ChangePrice keeps the invariant: all a in payments, b in payments | payments[a].order_id =..."""
-    seen.invariant(9)
-
-
-@examples_of(CHANGE_PRICE)
-def test_change_price_invariant_paid_orders_have_payments(seen: Seen) -> None:
-    """ChangePrice keeps the invariant: all o in orders | orders[o].status in {OrderStatus.PAID,..."""
-    seen.invariant(10)
-
-
-@examples_of(CHANGE_PRICE)
-def test_change_price_invariant_refunds_are_known(seen: Seen) -> None:
-    """ChangePrice keeps the invariant: all r in ran(refunds) | r.payment_id in payments (ecommerce.spec:429)"""
-    seen.invariant(11)
-
-
-@examples_of(CHANGE_PRICE)
-def test_change_price_invariant_refunds_add_up(seen: Seen) -> None:
-    """ChangePrice keeps the invariant: all p in payments | payments[p].refunded = refundTotal(p)..."""
-    seen.invariant(12)
-
-
-@examples_of(CHANGE_PRICE)
-def test_change_price_invariant_refunds_come_last(seen: Seen) -> None:
-    """ChangePrice keeps the invariant: all p in ran(payments) | p.refunded > 0 implies p.order_id in orders and..."""
-    seen.invariant(13)
-
-
-@examples_of(CHANGE_PRICE)
-def test_change_price_always_money_stays_sane(seen: Seen) -> None:
-    """ChangePrice keeps what always holds: sum(payments, p => payments[p].refunded) <= sum(payments, p =>..."""
-    seen.always(0)
-
-
-@examples_of(CHANGE_PRICE)
 def test_change_price_types(seen: Seen) -> None:
     """After ChangePrice everything stored has its type, with all refinements. (ecommerce.spec:145)"""
     seen.types()
@@ -824,7 +494,7 @@ def test_change_price_types(seen: Seen) -> None:
 
 @examples_of(CHANGE_PRICE)
 def test_change_price_frame(seen: Seen) -> None:
-    """ChangePrice changes nothing that it does not speak of. (ecommerce.spec:145)"""
+    """ChangePrice changes nothing else, and so keeps 12 invariants. (ecommerce.spec:145)"""
     seen.frame()
 
 
@@ -834,25 +504,25 @@ def test_change_price_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(CHANGE_PRICE, 28, 30, 107, 185, 186, 187, 188, 216, 217, 352)
+@witnesses_of(CHANGE_PRICE, 57, 63, 64, 65, 69, 70, 71, 72, 73, 74)
 def test_change_price_boundary_input_sku(seen: Seen) -> None:
     """ChangePrice at the limit, and just beside it: sku: value matches /^[A-Z]{3}-[0-9]{4}$/ (ecommerce.spec:3)"""
     seen.total()
 
 
-@witnesses_of(CHANGE_PRICE, 28, 68, 218, 352, 364, 398)
+@witnesses_of(CHANGE_PRICE, 59, 66, 67, 76)
 def test_change_price_boundary_input_price(seen: Seen) -> None:
     """ChangePrice at the limit, and just beside it: price: value <= 1000000 (ecommerce.spec:16)"""
     seen.total()
 
 
-@witnesses_of(CHANGE_PRICE, 32, 144, 233, 354)
+@witnesses_of(CHANGE_PRICE, 60, 61, 62, 75)
 def test_change_price_boundary_input_price_2(seen: Seen) -> None:
     """ChangePrice at the limit, and just beside it: price: value > 0 (ecommerce.spec:14)"""
     seen.total()
 
 
-@witnesses_of(CHANGE_PRICE, 32, 33, 234, 354)
+@witnesses_of(CHANGE_PRICE, 60, 61, 62, 75)
 def test_change_price_boundary_input_price_3(seen: Seen) -> None:
     """ChangePrice at the limit, and just beside it: price: value >= 0 (ecommerce.spec:12)"""
     seen.total()
@@ -885,7 +555,7 @@ def test_discontinue_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(DISCONTINUE, 34, 355)
+@witnesses_of(DISCONTINUE, 79, 90)
 def test_discontinue_accepts_witnesses(seen: Seen) -> None:
     """Discontinue accepts the calls that were found for it. (ecommerce.spec:158)"""
     seen.accepts()
@@ -909,19 +579,19 @@ def test_discontinue_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(DISCONTINUE, 35)
+@witnesses_of(DISCONTINUE, 80)
 def test_discontinue_rejects_input_sku(seen: Seen) -> None:
     """Discontinue rejects a call that breaks: sku: value matches /^[A-Z]{3}-[0-9]{4}$/ (ecommerce.spec:3)"""
     seen.rejects("Sku.where")
 
 
-@witnesses_of(DISCONTINUE, 14)
+@witnesses_of(DISCONTINUE, 78)
 def test_discontinue_rejects_requires_0(seen: Seen) -> None:
     """Discontinue rejects a call that breaks: sku in products (ecommerce.spec:163)"""
     seen.rejects("Discontinue.requires[0]")
 
 
-@witnesses_of(DISCONTINUE, 147, 384)
+@witnesses_of(DISCONTINUE, 87, 91)
 def test_discontinue_rejects_requires_1(seen: Seen) -> None:
     """Discontinue rejects a call that breaks: products[sku].active (ecommerce.spec:164)"""
     seen.rejects("Discontinue.requires[1]")
@@ -931,24 +601,6 @@ def test_discontinue_rejects_requires_1(seen: Seen) -> None:
 def test_discontinue_invariant_product_keys(seen: Seen) -> None:
     """Discontinue keeps the invariant: all s in products | products[s].sku = s (ecommerce.spec:399)"""
     seen.invariant(0)
-
-
-@examples_of(DISCONTINUE)
-def test_discontinue_invariant_order_keys(seen: Seen) -> None:
-    """Discontinue keeps the invariant: all o in orders | orders[o].id = o (ecommerce.spec:401)"""
-    seen.invariant(1)
-
-
-@examples_of(DISCONTINUE)
-def test_discontinue_invariant_payment_keys(seen: Seen) -> None:
-    """Discontinue keeps the invariant: all p in payments | payments[p].id = p (ecommerce.spec:403)"""
-    seen.invariant(2)
-
-
-@examples_of(DISCONTINUE)
-def test_discontinue_invariant_refund_keys(seen: Seen) -> None:
-    """Discontinue keeps the invariant: all r in refunds | refunds[r].id = r (ecommerce.spec:405)"""
-    seen.invariant(3)
 
 
 @examples_of(DISCONTINUE)
@@ -964,60 +616,6 @@ def test_discontinue_invariant_lines_are_known(seen: Seen) -> None:
 
 
 @examples_of(DISCONTINUE)
-def test_discontinue_invariant_no_overselling(seen: Seen) -> None:
-    """Discontinue keeps the invariant: all s in inventory | allocated(s) <= inventory[s] (ecommerce.spec:411)"""
-    seen.invariant(6)
-
-
-@examples_of(DISCONTINUE)
-def test_discontinue_invariant_tracking_is_unique(seen: Seen) -> None:
-    """Discontinue keeps the invariant: all a in orders, b in orders | orders[a].tracking != none and..."""
-    seen.invariant(7)
-
-
-@examples_of(DISCONTINUE)
-def test_discontinue_invariant_payments_are_backed(seen: Seen) -> None:
-    """Discontinue keeps the invariant: all p in ran(payments) | p.order_id in orders and..."""
-    seen.invariant(8)
-
-
-@examples_of(DISCONTINUE)
-def test_discontinue_invariant_one_payment_per_order(seen: Seen) -> None:
-    """Discontinue keeps the invariant: all a in payments, b in payments | payments[a].order_id =..."""
-    seen.invariant(9)
-
-
-@examples_of(DISCONTINUE)
-def test_discontinue_invariant_paid_orders_have_payments(seen: Seen) -> None:
-    """Discontinue keeps the invariant: all o in orders | orders[o].status in {OrderStatus.PAID,..."""
-    seen.invariant(10)
-
-
-@examples_of(DISCONTINUE)
-def test_discontinue_invariant_refunds_are_known(seen: Seen) -> None:
-    """Discontinue keeps the invariant: all r in ran(refunds) | r.payment_id in payments (ecommerce.spec:429)"""
-    seen.invariant(11)
-
-
-@examples_of(DISCONTINUE)
-def test_discontinue_invariant_refunds_add_up(seen: Seen) -> None:
-    """Discontinue keeps the invariant: all p in payments | payments[p].refunded = refundTotal(p)..."""
-    seen.invariant(12)
-
-
-@examples_of(DISCONTINUE)
-def test_discontinue_invariant_refunds_come_last(seen: Seen) -> None:
-    """Discontinue keeps the invariant: all p in ran(payments) | p.refunded > 0 implies p.order_id in orders and..."""
-    seen.invariant(13)
-
-
-@examples_of(DISCONTINUE)
-def test_discontinue_always_money_stays_sane(seen: Seen) -> None:
-    """Discontinue keeps what always holds: sum(payments, p => payments[p].refunded) <= sum(payments, p =>..."""
-    seen.always(0)
-
-
-@examples_of(DISCONTINUE)
 def test_discontinue_types(seen: Seen) -> None:
     """After Discontinue everything stored has its type, with all refinements. (ecommerce.spec:158)"""
     seen.types()
@@ -1025,7 +623,7 @@ def test_discontinue_types(seen: Seen) -> None:
 
 @examples_of(DISCONTINUE)
 def test_discontinue_frame(seen: Seen) -> None:
-    """Discontinue changes nothing that it does not speak of. (ecommerce.spec:158)"""
+    """Discontinue changes nothing else, and so keeps 12 invariants. (ecommerce.spec:158)"""
     seen.frame()
 
 
@@ -1035,7 +633,7 @@ def test_discontinue_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(DISCONTINUE, 12, 13, 34, 145, 146, 220, 235, 236, 237, 355)
+@witnesses_of(DISCONTINUE, 79, 81, 82, 83, 84, 85, 86, 88, 89, 90)
 def test_discontinue_boundary_input_sku(seen: Seen) -> None:
     """Discontinue at the limit, and just beside it: sku: value matches /^[A-Z]{3}-[0-9]{4}$/ (ecommerce.spec:3)"""
     seen.total()
@@ -1056,7 +654,7 @@ def test_restock_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(RESTOCK, 36, 356)
+@witnesses_of(RESTOCK, 92, 115)
 def test_restock_accepts_witnesses(seen: Seen) -> None:
     """Restock accepts the calls that were found for it. (ecommerce.spec:170)"""
     seen.accepts()
@@ -1074,7 +672,7 @@ def test_restock_ensures_1(seen: Seen) -> None:
     seen.ensures(1)
 
 
-@witnesses_of(RESTOCK, 150, 263, 288)
+@witnesses_of(RESTOCK, 95, 96, 105, 106, 108, 116)
 def test_restock_ensures_1_branches(seen: Seen) -> None:
     """Restock ensures: on_hand = available(sku)' (ecommerce.spec:178)"""
     seen.ensures(1)
@@ -1086,46 +684,22 @@ def test_restock_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(RESTOCK, 37)
+@witnesses_of(RESTOCK, 93)
 def test_restock_rejects_input_sku(seen: Seen) -> None:
     """Restock rejects a call that breaks: sku: value matches /^[A-Z]{3}-[0-9]{4}$/ (ecommerce.spec:3)"""
     seen.rejects("Sku.where")
 
 
-@witnesses_of(RESTOCK, 221)
+@witnesses_of(RESTOCK, 110)
 def test_restock_rejects_input_quantity(seen: Seen) -> None:
     """Restock rejects a call that breaks: quantity: value >= 1 and value <= 100 (ecommerce.spec:18)"""
     seen.rejects("Quantity.where")
 
 
-@witnesses_of(RESTOCK, 110)
+@witnesses_of(RESTOCK, 107)
 def test_restock_rejects_requires_0(seen: Seen) -> None:
     """Restock rejects a call that breaks: sku in inventory (ecommerce.spec:175)"""
     seen.rejects("Restock.requires[0]")
-
-
-@examples_of(RESTOCK)
-def test_restock_invariant_product_keys(seen: Seen) -> None:
-    """Restock keeps the invariant: all s in products | products[s].sku = s (ecommerce.spec:399)"""
-    seen.invariant(0)
-
-
-@examples_of(RESTOCK)
-def test_restock_invariant_order_keys(seen: Seen) -> None:
-    """Restock keeps the invariant: all o in orders | orders[o].id = o (ecommerce.spec:401)"""
-    seen.invariant(1)
-
-
-@examples_of(RESTOCK)
-def test_restock_invariant_payment_keys(seen: Seen) -> None:
-    """Restock keeps the invariant: all p in payments | payments[p].id = p (ecommerce.spec:403)"""
-    seen.invariant(2)
-
-
-@examples_of(RESTOCK)
-def test_restock_invariant_refund_keys(seen: Seen) -> None:
-    """Restock keeps the invariant: all r in refunds | refunds[r].id = r (ecommerce.spec:405)"""
-    seen.invariant(3)
 
 
 @examples_of(RESTOCK)
@@ -1135,63 +709,9 @@ def test_restock_invariant_every_product_is_stocked(seen: Seen) -> None:
 
 
 @examples_of(RESTOCK)
-def test_restock_invariant_lines_are_known(seen: Seen) -> None:
-    """Restock keeps the invariant: all o in ran(orders) | all i in o.items | i.sku in products (ecommerce.spec:409)"""
-    seen.invariant(5)
-
-
-@examples_of(RESTOCK)
 def test_restock_invariant_no_overselling(seen: Seen) -> None:
     """Restock keeps the invariant: all s in inventory | allocated(s) <= inventory[s] (ecommerce.spec:411)"""
     seen.invariant(6)
-
-
-@examples_of(RESTOCK)
-def test_restock_invariant_tracking_is_unique(seen: Seen) -> None:
-    """Restock keeps the invariant: all a in orders, b in orders | orders[a].tracking != none and..."""
-    seen.invariant(7)
-
-
-@examples_of(RESTOCK)
-def test_restock_invariant_payments_are_backed(seen: Seen) -> None:
-    """Restock keeps the invariant: all p in ran(payments) | p.order_id in orders and orders[p.order_id].status..."""
-    seen.invariant(8)
-
-
-@examples_of(RESTOCK)
-def test_restock_invariant_one_payment_per_order(seen: Seen) -> None:
-    """Restock keeps the invariant: all a in payments, b in payments | payments[a].order_id =..."""
-    seen.invariant(9)
-
-
-@examples_of(RESTOCK)
-def test_restock_invariant_paid_orders_have_payments(seen: Seen) -> None:
-    """Restock keeps the invariant: all o in orders | orders[o].status in {OrderStatus.PAID, OrderStatus.SHIPPED,..."""
-    seen.invariant(10)
-
-
-@examples_of(RESTOCK)
-def test_restock_invariant_refunds_are_known(seen: Seen) -> None:
-    """Restock keeps the invariant: all r in ran(refunds) | r.payment_id in payments (ecommerce.spec:429)"""
-    seen.invariant(11)
-
-
-@examples_of(RESTOCK)
-def test_restock_invariant_refunds_add_up(seen: Seen) -> None:
-    """Restock keeps the invariant: all p in payments | payments[p].refunded = refundTotal(p) (ecommerce.spec:431)"""
-    seen.invariant(12)
-
-
-@examples_of(RESTOCK)
-def test_restock_invariant_refunds_come_last(seen: Seen) -> None:
-    """Restock keeps the invariant: all p in ran(payments) | p.refunded > 0 implies p.order_id in orders and..."""
-    seen.invariant(13)
-
-
-@examples_of(RESTOCK)
-def test_restock_always_money_stays_sane(seen: Seen) -> None:
-    """Restock keeps what always holds: sum(payments, p => payments[p].refunded) <= sum(payments, p =>..."""
-    seen.always(0)
 
 
 @examples_of(RESTOCK)
@@ -1202,7 +722,7 @@ def test_restock_types(seen: Seen) -> None:
 
 @examples_of(RESTOCK)
 def test_restock_frame(seen: Seen) -> None:
-    """Restock changes nothing that it does not speak of. (ecommerce.spec:170)"""
+    """Restock changes nothing else, and so keeps 13 invariants. (ecommerce.spec:170)"""
     seen.frame()
 
 
@@ -1212,31 +732,31 @@ def test_restock_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(RESTOCK, 38, 69, 108, 148, 149, 189, 190, 191, 316, 357)
+@witnesses_of(RESTOCK, 94, 97, 102, 103, 109, 111, 112, 113, 114)
 def test_restock_boundary_input_sku(seen: Seen) -> None:
     """Restock at the limit, and just beside it: sku: value matches /^[A-Z]{3}-[0-9]{4}$/ (ecommerce.spec:3)"""
     seen.total()
 
 
-@witnesses_of(RESTOCK, 36, 39, 109, 356, 372)
+@witnesses_of(RESTOCK, 94, 95, 100, 116)
 def test_restock_boundary_input_quantity(seen: Seen) -> None:
     """Restock at the limit, and just beside it: quantity: value >= 1 (ecommerce.spec:18)"""
     seen.total()
 
 
-@witnesses_of(RESTOCK, 192, 193, 194, 395)
+@witnesses_of(RESTOCK, 98, 99, 101, 117)
 def test_restock_boundary_input_quantity_2(seen: Seen) -> None:
     """Restock at the limit, and just beside it: quantity: value <= 100 (ecommerce.spec:18)"""
     seen.total()
 
 
-@witnesses_of(RESTOCK, 109, 372)
+@witnesses_of(RESTOCK, 100)
 def test_restock_branches_input_quantity(seen: Seen) -> None:
     """Restock both ways: quantity: value >= 1 (ecommerce.spec:18)"""
     seen.total()
 
 
-@witnesses_of(RESTOCK, 303)
+@witnesses_of(RESTOCK, 104, 118)
 def test_restock_branches_input_quantity_2(seen: Seen) -> None:
     """Restock both ways: quantity: value <= 100 (ecommerce.spec:18)"""
     seen.total()
@@ -1269,7 +789,7 @@ def test_get_availability_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(GET_AVAILABILITY, 40, 358)
+@witnesses_of(GET_AVAILABILITY, 121, 133)
 def test_get_availability_accepts_witnesses(seen: Seen) -> None:
     """GetAvailability accepts the calls that were found for it. (ecommerce.spec:181)"""
     seen.accepts()
@@ -1281,7 +801,7 @@ def test_get_availability_ensures_0(seen: Seen) -> None:
     seen.ensures(0)
 
 
-@witnesses_of(GET_AVAILABILITY, 113, 238, 239, 373)
+@witnesses_of(GET_AVAILABILITY, 127, 129, 130, 134)
 def test_get_availability_ensures_0_branches(seen: Seen) -> None:
     """GetAvailability ensures: on_hand = available(sku) (ecommerce.spec:187)"""
     seen.ensures(0)
@@ -1293,7 +813,7 @@ def test_get_availability_ensures_1(seen: Seen) -> None:
     seen.ensures(1)
 
 
-@witnesses_of(GET_AVAILABILITY, 113, 238, 239, 373)
+@witnesses_of(GET_AVAILABILITY, 127, 129, 130, 134)
 def test_get_availability_ensures_1_branches(seen: Seen) -> None:
     """GetAvailability ensures: held = allocated(sku) (ecommerce.spec:188)"""
     seen.ensures(1)
@@ -1305,117 +825,21 @@ def test_get_availability_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(GET_AVAILABILITY, 41)
+@witnesses_of(GET_AVAILABILITY, 119)
 def test_get_availability_rejects_input_sku(seen: Seen) -> None:
     """GetAvailability rejects a call that breaks: sku: value matches /^[A-Z]{3}-[0-9]{4}$/ (ecommerce.spec:3)"""
     seen.rejects("Sku.where")
 
 
-@witnesses_of(GET_AVAILABILITY, 151)
+@witnesses_of(GET_AVAILABILITY, 123)
 def test_get_availability_rejects_requires_0(seen: Seen) -> None:
     """GetAvailability rejects a call that breaks: sku in inventory (ecommerce.spec:185)"""
     seen.rejects("GetAvailability.requires[0]")
 
 
 @examples_of(GET_AVAILABILITY)
-def test_get_availability_invariant_product_keys(seen: Seen) -> None:
-    """GetAvailability keeps the invariant: all s in products | products[s].sku = s (ecommerce.spec:399)"""
-    seen.invariant(0)
-
-
-@examples_of(GET_AVAILABILITY)
-def test_get_availability_invariant_order_keys(seen: Seen) -> None:
-    """GetAvailability keeps the invariant: all o in orders | orders[o].id = o (ecommerce.spec:401)"""
-    seen.invariant(1)
-
-
-@examples_of(GET_AVAILABILITY)
-def test_get_availability_invariant_payment_keys(seen: Seen) -> None:
-    """GetAvailability keeps the invariant: all p in payments | payments[p].id = p (ecommerce.spec:403)"""
-    seen.invariant(2)
-
-
-@examples_of(GET_AVAILABILITY)
-def test_get_availability_invariant_refund_keys(seen: Seen) -> None:
-    """GetAvailability keeps the invariant: all r in refunds | refunds[r].id = r (ecommerce.spec:405)"""
-    seen.invariant(3)
-
-
-@examples_of(GET_AVAILABILITY)
-def test_get_availability_invariant_every_product_is_stocked(seen: Seen) -> None:
-    """GetAvailability keeps the invariant: dom(products) = dom(inventory) (ecommerce.spec:407)"""
-    seen.invariant(4)
-
-
-@examples_of(GET_AVAILABILITY)
-def test_get_availability_invariant_lines_are_known(seen: Seen) -> None:
-    """GetAvailability keeps the invariant: all o in ran(orders) | all i in o.items | i.sku in products..."""
-    seen.invariant(5)
-
-
-@examples_of(GET_AVAILABILITY)
-def test_get_availability_invariant_no_overselling(seen: Seen) -> None:
-    """GetAvailability keeps the invariant: all s in inventory | allocated(s) <= inventory[s] (ecommerce.spec:411)"""
-    seen.invariant(6)
-
-
-@examples_of(GET_AVAILABILITY)
-def test_get_availability_invariant_tracking_is_unique(seen: Seen) -> None:
-    """GetAvailability keeps the invariant: all a in orders, b in orders | orders[a].tracking != none and..."""
-    seen.invariant(7)
-
-
-@examples_of(GET_AVAILABILITY)
-def test_get_availability_invariant_payments_are_backed(seen: Seen) -> None:
-    """GetAvailability keeps the invariant: all p in ran(payments) | p.order_id in orders and..."""
-    seen.invariant(8)
-
-
-@examples_of(GET_AVAILABILITY)
-def test_get_availability_invariant_one_payment_per_order(seen: Seen) -> None:
-    """GetAvailability keeps the invariant: all a in payments, b in payments | payments[a].order_id =..."""
-    seen.invariant(9)
-
-
-@examples_of(GET_AVAILABILITY)
-def test_get_availability_invariant_paid_orders_have_payments(seen: Seen) -> None:
-    """GetAvailability keeps the invariant: all o in orders | orders[o].status in {OrderStatus.PAID,..."""
-    seen.invariant(10)
-
-
-@examples_of(GET_AVAILABILITY)
-def test_get_availability_invariant_refunds_are_known(seen: Seen) -> None:
-    """GetAvailability keeps the invariant: all r in ran(refunds) | r.payment_id in payments (ecommerce.spec:429)"""
-    seen.invariant(11)
-
-
-@examples_of(GET_AVAILABILITY)
-def test_get_availability_invariant_refunds_add_up(seen: Seen) -> None:
-    """GetAvailability keeps the invariant: all p in payments | payments[p].refunded = refundTotal(p)..."""
-    seen.invariant(12)
-
-
-@examples_of(GET_AVAILABILITY)
-def test_get_availability_invariant_refunds_come_last(seen: Seen) -> None:
-    """GetAvailability keeps the invariant: all p in ran(payments) | p.refunded > 0 implies p.order_id in orders..."""
-    seen.invariant(13)
-
-
-@examples_of(GET_AVAILABILITY)
-def test_get_availability_always_money_stays_sane(seen: Seen) -> None:
-    """GetAvailability keeps what always holds: sum(payments, p => payments[p].refunded) <= sum(payments, p =>..."""
-    seen.always(0)
-
-
-@examples_of(GET_AVAILABILITY)
-def test_get_availability_types(seen: Seen) -> None:
-    """After GetAvailability everything stored has its type, with all refinements. (ecommerce.spec:181)"""
-    seen.types()
-
-
-@examples_of(GET_AVAILABILITY)
 def test_get_availability_frame(seen: Seen) -> None:
-    """GetAvailability changes nothing that it does not speak of. (ecommerce.spec:181)"""
+    """GetAvailability changes nothing else, and so keeps 15 invariants. (ecommerce.spec:181)"""
     seen.frame()
 
 
@@ -1431,7 +855,7 @@ def test_get_availability_safe(seen: Seen) -> None:
     seen.safe(same=True)
 
 
-@witnesses_of(GET_AVAILABILITY, 15, 40, 42, 111, 112, 222, 264, 289, 317, 358)
+@witnesses_of(GET_AVAILABILITY, 120, 121, 122, 124, 125, 126, 128, 131, 132, 133)
 def test_get_availability_boundary_input_sku(seen: Seen) -> None:
     """GetAvailability at the limit, and just beside it: sku: value matches /^[A-Z]{3}-[0-9]{4}$/ (ecommerce.spec:3)"""
     seen.total()
@@ -1446,7 +870,7 @@ def test_create_order_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(CREATE_ORDER, 16)
+@witnesses_of(CREATE_ORDER, 135)
 def test_create_order_accepts_witnesses(seen: Seen) -> None:
     """CreateOrder accepts the calls that were found for it. (ecommerce.spec:193)"""
     seen.accepts()
@@ -1476,40 +900,16 @@ def test_create_order_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(CREATE_ORDER, 195)
+@witnesses_of(CREATE_ORDER, 143)
 def test_create_order_rejects_input_customer(seen: Seen) -> None:
     """CreateOrder rejects a call that breaks: customer: len(value) <= 254 and isValidEmail(value)..."""
     seen.rejects("Email.where")
 
 
 @examples_of(CREATE_ORDER)
-def test_create_order_invariant_product_keys(seen: Seen) -> None:
-    """CreateOrder keeps the invariant: all s in products | products[s].sku = s (ecommerce.spec:399)"""
-    seen.invariant(0)
-
-
-@examples_of(CREATE_ORDER)
 def test_create_order_invariant_order_keys(seen: Seen) -> None:
     """CreateOrder keeps the invariant: all o in orders | orders[o].id = o (ecommerce.spec:401)"""
     seen.invariant(1)
-
-
-@examples_of(CREATE_ORDER)
-def test_create_order_invariant_payment_keys(seen: Seen) -> None:
-    """CreateOrder keeps the invariant: all p in payments | payments[p].id = p (ecommerce.spec:403)"""
-    seen.invariant(2)
-
-
-@examples_of(CREATE_ORDER)
-def test_create_order_invariant_refund_keys(seen: Seen) -> None:
-    """CreateOrder keeps the invariant: all r in refunds | refunds[r].id = r (ecommerce.spec:405)"""
-    seen.invariant(3)
-
-
-@examples_of(CREATE_ORDER)
-def test_create_order_invariant_every_product_is_stocked(seen: Seen) -> None:
-    """CreateOrder keeps the invariant: dom(products) = dom(inventory) (ecommerce.spec:407)"""
-    seen.invariant(4)
 
 
 @examples_of(CREATE_ORDER)
@@ -1537,39 +937,15 @@ def test_create_order_invariant_payments_are_backed(seen: Seen) -> None:
 
 
 @examples_of(CREATE_ORDER)
-def test_create_order_invariant_one_payment_per_order(seen: Seen) -> None:
-    """CreateOrder keeps the invariant: all a in payments, b in payments | payments[a].order_id =..."""
-    seen.invariant(9)
-
-
-@examples_of(CREATE_ORDER)
 def test_create_order_invariant_paid_orders_have_payments(seen: Seen) -> None:
     """CreateOrder keeps the invariant: all o in orders | orders[o].status in {OrderStatus.PAID,..."""
     seen.invariant(10)
 
 
 @examples_of(CREATE_ORDER)
-def test_create_order_invariant_refunds_are_known(seen: Seen) -> None:
-    """CreateOrder keeps the invariant: all r in ran(refunds) | r.payment_id in payments (ecommerce.spec:429)"""
-    seen.invariant(11)
-
-
-@examples_of(CREATE_ORDER)
-def test_create_order_invariant_refunds_add_up(seen: Seen) -> None:
-    """CreateOrder keeps the invariant: all p in payments | payments[p].refunded = refundTotal(p)..."""
-    seen.invariant(12)
-
-
-@examples_of(CREATE_ORDER)
 def test_create_order_invariant_refunds_come_last(seen: Seen) -> None:
     """CreateOrder keeps the invariant: all p in ran(payments) | p.refunded > 0 implies p.order_id in orders and..."""
     seen.invariant(13)
-
-
-@examples_of(CREATE_ORDER)
-def test_create_order_always_money_stays_sane(seen: Seen) -> None:
-    """CreateOrder keeps what always holds: sum(payments, p => payments[p].refunded) <= sum(payments, p =>..."""
-    seen.always(0)
 
 
 @examples_of(CREATE_ORDER)
@@ -1580,7 +956,7 @@ def test_create_order_types(seen: Seen) -> None:
 
 @examples_of(CREATE_ORDER)
 def test_create_order_frame(seen: Seen) -> None:
-    """CreateOrder changes nothing that it does not speak of. (ecommerce.spec:193)"""
+    """CreateOrder changes nothing else, and so keeps 8 invariants. (ecommerce.spec:193)"""
     seen.frame()
 
 
@@ -1590,25 +966,25 @@ def test_create_order_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(CREATE_ORDER, 70, 71, 72, 114, 152, 196)
+@witnesses_of(CREATE_ORDER, 137, 138, 139, 144, 145, 146)
 def test_create_order_boundary_input_customer(seen: Seen) -> None:
     """CreateOrder at the limit, and just beside it: customer: len(value) <= 254 (ecommerce.spec:24)"""
     seen.total()
 
 
-@witnesses_of(CREATE_ORDER, 73, 197, 198, 223, 224, 240, 265, 266)
+@witnesses_of(CREATE_ORDER, 135, 136, 140, 141, 142, 147, 148, 149)
 def test_create_order_boundary_input_customer_2(seen: Seen) -> None:
     """CreateOrder at the limit, and just beside it: customer: isValidEmail(value) (ecommerce.spec:24)"""
     seen.total()
 
 
-@witnesses_of(CREATE_ORDER, 196)
+@witnesses_of(CREATE_ORDER, 138)
 def test_create_order_branches_input_customer(seen: Seen) -> None:
     """CreateOrder both ways: customer: len(value) <= 254 (ecommerce.spec:24)"""
     seen.total()
 
 
-@witnesses_of(CREATE_ORDER, 195)
+@witnesses_of(CREATE_ORDER, 143)
 def test_create_order_branches_input_customer_2(seen: Seen) -> None:
     """CreateOrder both ways: customer: isValidEmail(value) (ecommerce.spec:24)"""
     seen.total()
@@ -1635,7 +1011,7 @@ def test_get_order_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(GET_ORDER, 43, 359)
+@witnesses_of(GET_ORDER, 153, 155)
 def test_get_order_accepts_witnesses(seen: Seen) -> None:
     """GetOrder accepts the calls that were found for it. (ecommerce.spec:209)"""
     seen.accepts()
@@ -1653,117 +1029,21 @@ def test_get_order_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(GET_ORDER, 44)
+@witnesses_of(GET_ORDER, 150)
 def test_get_order_rejects_input_order_id(seen: Seen) -> None:
     """GetOrder rejects a call that breaks: order_id: value > 0 (ecommerce.spec:5)"""
     seen.rejects("OrderId.where")
 
 
-@witnesses_of(GET_ORDER, 46, 199)
+@witnesses_of(GET_ORDER, 152, 154)
 def test_get_order_rejects_requires_0(seen: Seen) -> None:
     """GetOrder rejects a call that breaks: order_id in orders (ecommerce.spec:213)"""
     seen.rejects("GetOrder.requires[0]")
 
 
 @examples_of(GET_ORDER)
-def test_get_order_invariant_product_keys(seen: Seen) -> None:
-    """GetOrder keeps the invariant: all s in products | products[s].sku = s (ecommerce.spec:399)"""
-    seen.invariant(0)
-
-
-@examples_of(GET_ORDER)
-def test_get_order_invariant_order_keys(seen: Seen) -> None:
-    """GetOrder keeps the invariant: all o in orders | orders[o].id = o (ecommerce.spec:401)"""
-    seen.invariant(1)
-
-
-@examples_of(GET_ORDER)
-def test_get_order_invariant_payment_keys(seen: Seen) -> None:
-    """GetOrder keeps the invariant: all p in payments | payments[p].id = p (ecommerce.spec:403)"""
-    seen.invariant(2)
-
-
-@examples_of(GET_ORDER)
-def test_get_order_invariant_refund_keys(seen: Seen) -> None:
-    """GetOrder keeps the invariant: all r in refunds | refunds[r].id = r (ecommerce.spec:405)"""
-    seen.invariant(3)
-
-
-@examples_of(GET_ORDER)
-def test_get_order_invariant_every_product_is_stocked(seen: Seen) -> None:
-    """GetOrder keeps the invariant: dom(products) = dom(inventory) (ecommerce.spec:407)"""
-    seen.invariant(4)
-
-
-@examples_of(GET_ORDER)
-def test_get_order_invariant_lines_are_known(seen: Seen) -> None:
-    """GetOrder keeps the invariant: all o in ran(orders) | all i in o.items | i.sku in products (ecommerce.spec:409)"""
-    seen.invariant(5)
-
-
-@examples_of(GET_ORDER)
-def test_get_order_invariant_no_overselling(seen: Seen) -> None:
-    """GetOrder keeps the invariant: all s in inventory | allocated(s) <= inventory[s] (ecommerce.spec:411)"""
-    seen.invariant(6)
-
-
-@examples_of(GET_ORDER)
-def test_get_order_invariant_tracking_is_unique(seen: Seen) -> None:
-    """GetOrder keeps the invariant: all a in orders, b in orders | orders[a].tracking != none and..."""
-    seen.invariant(7)
-
-
-@examples_of(GET_ORDER)
-def test_get_order_invariant_payments_are_backed(seen: Seen) -> None:
-    """GetOrder keeps the invariant: all p in ran(payments) | p.order_id in orders and orders[p.order_id].status..."""
-    seen.invariant(8)
-
-
-@examples_of(GET_ORDER)
-def test_get_order_invariant_one_payment_per_order(seen: Seen) -> None:
-    """GetOrder keeps the invariant: all a in payments, b in payments | payments[a].order_id =..."""
-    seen.invariant(9)
-
-
-@examples_of(GET_ORDER)
-def test_get_order_invariant_paid_orders_have_payments(seen: Seen) -> None:
-    """GetOrder keeps the invariant: all o in orders | orders[o].status in {OrderStatus.PAID,..."""
-    seen.invariant(10)
-
-
-@examples_of(GET_ORDER)
-def test_get_order_invariant_refunds_are_known(seen: Seen) -> None:
-    """GetOrder keeps the invariant: all r in ran(refunds) | r.payment_id in payments (ecommerce.spec:429)"""
-    seen.invariant(11)
-
-
-@examples_of(GET_ORDER)
-def test_get_order_invariant_refunds_add_up(seen: Seen) -> None:
-    """GetOrder keeps the invariant: all p in payments | payments[p].refunded = refundTotal(p) (ecommerce.spec:431)"""
-    seen.invariant(12)
-
-
-@examples_of(GET_ORDER)
-def test_get_order_invariant_refunds_come_last(seen: Seen) -> None:
-    """GetOrder keeps the invariant: all p in ran(payments) | p.refunded > 0 implies p.order_id in orders and..."""
-    seen.invariant(13)
-
-
-@examples_of(GET_ORDER)
-def test_get_order_always_money_stays_sane(seen: Seen) -> None:
-    """GetOrder keeps what always holds: sum(payments, p => payments[p].refunded) <= sum(payments, p =>..."""
-    seen.always(0)
-
-
-@examples_of(GET_ORDER)
-def test_get_order_types(seen: Seen) -> None:
-    """After GetOrder everything stored has its type, with all refinements. (ecommerce.spec:209)"""
-    seen.types()
-
-
-@examples_of(GET_ORDER)
 def test_get_order_frame(seen: Seen) -> None:
-    """GetOrder changes nothing that it does not speak of. (ecommerce.spec:209)"""
+    """GetOrder changes nothing else, and so keeps 15 invariants. (ecommerce.spec:209)"""
     seen.frame()
 
 
@@ -1779,7 +1059,7 @@ def test_get_order_safe(seen: Seen) -> None:
     seen.safe(same=True)
 
 
-@witnesses_of(GET_ORDER, 44, 45, 46)
+@witnesses_of(GET_ORDER, 150, 151, 152)
 def test_get_order_boundary_input_order_id(seen: Seen) -> None:
     """GetOrder at the limit, and just beside it: order_id: value > 0 (ecommerce.spec:5)"""
     seen.total()
@@ -1800,7 +1080,7 @@ def test_list_orders_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(LIST_ORDERS, 17)
+@witnesses_of(LIST_ORDERS, 156)
 def test_list_orders_accepts_witnesses(seen: Seen) -> None:
     """ListOrders accepts the calls that were found for it. (ecommerce.spec:218)"""
     seen.accepts()
@@ -1812,7 +1092,7 @@ def test_list_orders_ensures_0(seen: Seen) -> None:
     seen.ensures(0)
 
 
-@witnesses_of(LIST_ORDERS, 116, 158, 159, 160, 161, 204, 374)
+@witnesses_of(LIST_ORDERS, 164, 168, 169, 172, 175, 177)
 def test_list_orders_ensures_0_branches(seen: Seen) -> None:
     """ListOrders ensures: found = { o in ran(orders) | (customer = none or o.customer = customer) and (status =..."""
     seen.ensures(0)
@@ -1824,111 +1104,15 @@ def test_list_orders_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(LIST_ORDERS, 153)
+@witnesses_of(LIST_ORDERS, 174)
 def test_list_orders_rejects_input_customer(seen: Seen) -> None:
     """ListOrders rejects a call that breaks: customer: len(value) <= 254 and isValidEmail(value) (ecommerce.spec:24)"""
     seen.rejects("Email.where")
 
 
 @examples_of(LIST_ORDERS)
-def test_list_orders_invariant_product_keys(seen: Seen) -> None:
-    """ListOrders keeps the invariant: all s in products | products[s].sku = s (ecommerce.spec:399)"""
-    seen.invariant(0)
-
-
-@examples_of(LIST_ORDERS)
-def test_list_orders_invariant_order_keys(seen: Seen) -> None:
-    """ListOrders keeps the invariant: all o in orders | orders[o].id = o (ecommerce.spec:401)"""
-    seen.invariant(1)
-
-
-@examples_of(LIST_ORDERS)
-def test_list_orders_invariant_payment_keys(seen: Seen) -> None:
-    """ListOrders keeps the invariant: all p in payments | payments[p].id = p (ecommerce.spec:403)"""
-    seen.invariant(2)
-
-
-@examples_of(LIST_ORDERS)
-def test_list_orders_invariant_refund_keys(seen: Seen) -> None:
-    """ListOrders keeps the invariant: all r in refunds | refunds[r].id = r (ecommerce.spec:405)"""
-    seen.invariant(3)
-
-
-@examples_of(LIST_ORDERS)
-def test_list_orders_invariant_every_product_is_stocked(seen: Seen) -> None:
-    """ListOrders keeps the invariant: dom(products) = dom(inventory) (ecommerce.spec:407)"""
-    seen.invariant(4)
-
-
-@examples_of(LIST_ORDERS)
-def test_list_orders_invariant_lines_are_known(seen: Seen) -> None:
-    """ListOrders keeps the invariant: all o in ran(orders) | all i in o.items | i.sku in products..."""
-    seen.invariant(5)
-
-
-@examples_of(LIST_ORDERS)
-def test_list_orders_invariant_no_overselling(seen: Seen) -> None:
-    """ListOrders keeps the invariant: all s in inventory | allocated(s) <= inventory[s] (ecommerce.spec:411)"""
-    seen.invariant(6)
-
-
-@examples_of(LIST_ORDERS)
-def test_list_orders_invariant_tracking_is_unique(seen: Seen) -> None:
-    """ListOrders keeps the invariant: all a in orders, b in orders | orders[a].tracking != none and..."""
-    seen.invariant(7)
-
-
-@examples_of(LIST_ORDERS)
-def test_list_orders_invariant_payments_are_backed(seen: Seen) -> None:
-    """ListOrders keeps the invariant: all p in ran(payments) | p.order_id in orders and..."""
-    seen.invariant(8)
-
-
-@examples_of(LIST_ORDERS)
-def test_list_orders_invariant_one_payment_per_order(seen: Seen) -> None:
-    """ListOrders keeps the invariant: all a in payments, b in payments | payments[a].order_id =..."""
-    seen.invariant(9)
-
-
-@examples_of(LIST_ORDERS)
-def test_list_orders_invariant_paid_orders_have_payments(seen: Seen) -> None:
-    """ListOrders keeps the invariant: all o in orders | orders[o].status in {OrderStatus.PAID,..."""
-    seen.invariant(10)
-
-
-@examples_of(LIST_ORDERS)
-def test_list_orders_invariant_refunds_are_known(seen: Seen) -> None:
-    """ListOrders keeps the invariant: all r in ran(refunds) | r.payment_id in payments (ecommerce.spec:429)"""
-    seen.invariant(11)
-
-
-@examples_of(LIST_ORDERS)
-def test_list_orders_invariant_refunds_add_up(seen: Seen) -> None:
-    """ListOrders keeps the invariant: all p in payments | payments[p].refunded = refundTotal(p) (ecommerce.spec:431)"""
-    seen.invariant(12)
-
-
-@examples_of(LIST_ORDERS)
-def test_list_orders_invariant_refunds_come_last(seen: Seen) -> None:
-    """ListOrders keeps the invariant: all p in ran(payments) | p.refunded > 0 implies p.order_id in orders and..."""
-    seen.invariant(13)
-
-
-@examples_of(LIST_ORDERS)
-def test_list_orders_always_money_stays_sane(seen: Seen) -> None:
-    """ListOrders keeps what always holds: sum(payments, p => payments[p].refunded) <= sum(payments, p =>..."""
-    seen.always(0)
-
-
-@examples_of(LIST_ORDERS)
-def test_list_orders_types(seen: Seen) -> None:
-    """After ListOrders everything stored has its type, with all refinements. (ecommerce.spec:218)"""
-    seen.types()
-
-
-@examples_of(LIST_ORDERS)
 def test_list_orders_frame(seen: Seen) -> None:
-    """ListOrders changes nothing that it does not speak of. (ecommerce.spec:218)"""
+    """ListOrders changes nothing else, and so keeps 15 invariants. (ecommerce.spec:218)"""
     seen.frame()
 
 
@@ -1944,25 +1128,25 @@ def test_list_orders_safe(seen: Seen) -> None:
     seen.safe(same=True)
 
 
-@witnesses_of(LIST_ORDERS, 115, 154, 155, 200, 201, 267)
+@witnesses_of(LIST_ORDERS, 160, 162, 163, 165, 170, 171)
 def test_list_orders_boundary_input_customer(seen: Seen) -> None:
     """ListOrders at the limit, and just beside it: customer: len(value) <= 254 (ecommerce.spec:24)"""
     seen.total()
 
 
-@witnesses_of(LIST_ORDERS, 18, 47, 156, 157, 202, 203, 268, 318)
+@witnesses_of(LIST_ORDERS, 157, 158, 159, 161, 166, 167, 173, 176)
 def test_list_orders_boundary_input_customer_2(seen: Seen) -> None:
     """ListOrders at the limit, and just beside it: customer: isValidEmail(value) (ecommerce.spec:24)"""
     seen.total()
 
 
-@witnesses_of(LIST_ORDERS, 115)
+@witnesses_of(LIST_ORDERS, 160)
 def test_list_orders_branches_input_customer(seen: Seen) -> None:
     """ListOrders both ways: customer: len(value) <= 254 (ecommerce.spec:24)"""
     seen.total()
 
 
-@witnesses_of(LIST_ORDERS, 225)
+@witnesses_of(LIST_ORDERS, 174)
 def test_list_orders_branches_input_customer_2(seen: Seen) -> None:
     """ListOrders both ways: customer: isValidEmail(value) (ecommerce.spec:24)"""
     seen.total()
@@ -1983,7 +1167,7 @@ def test_add_line_item_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(ADD_LINE_ITEM, 74, 365)
+@witnesses_of(ADD_LINE_ITEM, 179, 209)
 def test_add_line_item_accepts_witnesses(seen: Seen) -> None:
     """AddLineItem accepts the calls that were found for it. (ecommerce.spec:227)"""
     seen.accepts()
@@ -2019,88 +1203,64 @@ def test_add_line_item_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(ADD_LINE_ITEM, 162, 385)
+@witnesses_of(ADD_LINE_ITEM, 180, 210)
 def test_add_line_item_rejects_input_order_id(seen: Seen) -> None:
     """AddLineItem rejects a call that breaks: order_id: value > 0 (ecommerce.spec:5)"""
     seen.rejects("OrderId.where")
 
 
-@witnesses_of(ADD_LINE_ITEM, 75, 366)
+@witnesses_of(ADD_LINE_ITEM, 181, 211)
 def test_add_line_item_rejects_input_sku(seen: Seen) -> None:
     """AddLineItem rejects a call that breaks: sku: value matches /^[A-Z]{3}-[0-9]{4}$/ (ecommerce.spec:3)"""
     seen.rejects("Sku.where")
 
 
-@witnesses_of(ADD_LINE_ITEM, 121, 376)
+@witnesses_of(ADD_LINE_ITEM, 183, 212)
 def test_add_line_item_rejects_input_quantity(seen: Seen) -> None:
     """AddLineItem rejects a call that breaks: quantity: value >= 1 and value <= 100 (ecommerce.spec:18)"""
     seen.rejects("Quantity.where")
 
 
-@witnesses_of(ADD_LINE_ITEM, 48, 163, 360, 386)
+@witnesses_of(ADD_LINE_ITEM, 192, 195, 216)
 def test_add_line_item_rejects_requires_0(seen: Seen) -> None:
     """AddLineItem rejects a call that breaks: order_id in orders (ecommerce.spec:231)"""
     seen.rejects("AddLineItem.requires[0]")
 
 
-@witnesses_of(ADD_LINE_ITEM, 269, 412)
+@witnesses_of(ADD_LINE_ITEM, 194, 217)
 def test_add_line_item_rejects_requires_1(seen: Seen) -> None:
     """AddLineItem rejects a call that breaks: orders[order_id].status = OrderStatus.DRAFT (ecommerce.spec:232)"""
     seen.rejects("AddLineItem.requires[1]")
 
 
-@witnesses_of(ADD_LINE_ITEM, 49, 361)
+@witnesses_of(ADD_LINE_ITEM, 178, 208)
 def test_add_line_item_rejects_requires_2(seen: Seen) -> None:
     """AddLineItem rejects a call that breaks: sku in products (ecommerce.spec:233)"""
     seen.rejects("AddLineItem.requires[2]")
 
 
-@witnesses_of(ADD_LINE_ITEM, 167, 387)
+@witnesses_of(ADD_LINE_ITEM, 184, 213)
 def test_add_line_item_rejects_requires_3(seen: Seen) -> None:
     """AddLineItem rejects a call that breaks: products[sku].active (ecommerce.spec:234)"""
     seen.rejects("AddLineItem.requires[3]")
 
 
-@witnesses_of(ADD_LINE_ITEM, 168, 226, 388)
+@witnesses_of(ADD_LINE_ITEM, 185, 186, 198, 214, 219)
 def test_add_line_item_rejects_requires_4(seen: Seen) -> None:
     """AddLineItem rejects a call that breaks: no i in orders[order_id].items | i.sku = sku (ecommerce.spec:235)"""
     seen.rejects("AddLineItem.requires[4]")
 
 
-@witnesses_of(ADD_LINE_ITEM, 347, 348, 429, 430)
+@witnesses_of(ADD_LINE_ITEM, 206, 207, 220, 221)
 def test_add_line_item_rejects_requires_5(seen: Seen) -> None:
     """AddLineItem rejects a call that breaks: #orders[order_id].items < 20 (ecommerce.spec:236)"""
     seen.rejects("AddLineItem.requires[5]")
 
 
 @examples_of(ADD_LINE_ITEM)
-def test_add_line_item_invariant_product_keys(seen: Seen) -> None:
-    """AddLineItem keeps the invariant: all s in products | products[s].sku = s (ecommerce.spec:399)"""
-    seen.invariant(0)
-
-
-@examples_of(ADD_LINE_ITEM)
 def test_add_line_item_invariant_order_keys(seen: Seen) -> None:
     """AddLineItem keeps the invariant: all o in orders | orders[o].id = o (ecommerce.spec:401)"""
     seen.invariant(1)
-
-
-@examples_of(ADD_LINE_ITEM)
-def test_add_line_item_invariant_payment_keys(seen: Seen) -> None:
-    """AddLineItem keeps the invariant: all p in payments | payments[p].id = p (ecommerce.spec:403)"""
-    seen.invariant(2)
-
-
-@examples_of(ADD_LINE_ITEM)
-def test_add_line_item_invariant_refund_keys(seen: Seen) -> None:
-    """AddLineItem keeps the invariant: all r in refunds | refunds[r].id = r (ecommerce.spec:405)"""
-    seen.invariant(3)
-
-
-@examples_of(ADD_LINE_ITEM)
-def test_add_line_item_invariant_every_product_is_stocked(seen: Seen) -> None:
-    """AddLineItem keeps the invariant: dom(products) = dom(inventory) (ecommerce.spec:407)"""
-    seen.invariant(4)
 
 
 @examples_of(ADD_LINE_ITEM)
@@ -2128,39 +1288,15 @@ def test_add_line_item_invariant_payments_are_backed(seen: Seen) -> None:
 
 
 @examples_of(ADD_LINE_ITEM)
-def test_add_line_item_invariant_one_payment_per_order(seen: Seen) -> None:
-    """AddLineItem keeps the invariant: all a in payments, b in payments | payments[a].order_id =..."""
-    seen.invariant(9)
-
-
-@examples_of(ADD_LINE_ITEM)
 def test_add_line_item_invariant_paid_orders_have_payments(seen: Seen) -> None:
     """AddLineItem keeps the invariant: all o in orders | orders[o].status in {OrderStatus.PAID,..."""
     seen.invariant(10)
 
 
 @examples_of(ADD_LINE_ITEM)
-def test_add_line_item_invariant_refunds_are_known(seen: Seen) -> None:
-    """AddLineItem keeps the invariant: all r in ran(refunds) | r.payment_id in payments (ecommerce.spec:429)"""
-    seen.invariant(11)
-
-
-@examples_of(ADD_LINE_ITEM)
-def test_add_line_item_invariant_refunds_add_up(seen: Seen) -> None:
-    """AddLineItem keeps the invariant: all p in payments | payments[p].refunded = refundTotal(p)..."""
-    seen.invariant(12)
-
-
-@examples_of(ADD_LINE_ITEM)
 def test_add_line_item_invariant_refunds_come_last(seen: Seen) -> None:
     """AddLineItem keeps the invariant: all p in ran(payments) | p.refunded > 0 implies p.order_id in orders and..."""
     seen.invariant(13)
-
-
-@examples_of(ADD_LINE_ITEM)
-def test_add_line_item_always_money_stays_sane(seen: Seen) -> None:
-    """AddLineItem keeps what always holds: sum(payments, p => payments[p].refunded) <= sum(payments, p =>..."""
-    seen.always(0)
 
 
 @examples_of(ADD_LINE_ITEM)
@@ -2171,7 +1307,7 @@ def test_add_line_item_types(seen: Seen) -> None:
 
 @examples_of(ADD_LINE_ITEM)
 def test_add_line_item_frame(seen: Seen) -> None:
-    """AddLineItem changes nothing that it does not speak of. (ecommerce.spec:227)"""
+    """AddLineItem changes nothing else, and so keeps 8 invariants. (ecommerce.spec:227)"""
     seen.frame()
 
 
@@ -2181,55 +1317,55 @@ def test_add_line_item_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(ADD_LINE_ITEM, 117, 118, 163, 375, 386)
+@witnesses_of(ADD_LINE_ITEM, 180, 188, 192, 210, 216)
 def test_add_line_item_boundary_input_order_id(seen: Seen) -> None:
     """AddLineItem at the limit, and just beside it: order_id: value > 0 (ecommerce.spec:5)"""
     seen.total()
 
 
-@witnesses_of(ADD_LINE_ITEM, 74, 119, 120, 241, 242, 243, 244, 245, 246, 365, 402)
+@witnesses_of(ADD_LINE_ITEM, 182, 196, 197, 199, 200, 201, 202, 203, 204, 218)
 def test_add_line_item_boundary_input_sku(seen: Seen) -> None:
     """AddLineItem at the limit, and just beside it: sku: value matches /^[A-Z]{3}-[0-9]{4}$/ (ecommerce.spec:3)"""
     seen.total()
 
 
-@witnesses_of(ADD_LINE_ITEM, 74, 121, 165, 365, 376)
+@witnesses_of(ADD_LINE_ITEM, 179, 182, 183, 209, 212)
 def test_add_line_item_boundary_input_quantity(seen: Seen) -> None:
     """AddLineItem at the limit, and just beside it: quantity: value >= 1 (ecommerce.spec:18)"""
     seen.total()
 
 
-@witnesses_of(ADD_LINE_ITEM, 166, 205, 339)
+@witnesses_of(ADD_LINE_ITEM, 187, 189, 190)
 def test_add_line_item_boundary_input_quantity_2(seen: Seen) -> None:
     """AddLineItem at the limit, and just beside it: quantity: value <= 100 (ecommerce.spec:18)"""
     seen.total()
 
 
-@limits_of(ADD_LINE_ITEM, 346, 348, 430)
+@limits_of(ADD_LINE_ITEM, 205, 207, 221)
 def test_add_line_item_boundary_requires_5(seen: Seen) -> None:
     """AddLineItem at the limit, and just beside it: #orders[order_id].items < 20 (ecommerce.spec:236)"""
     seen.total()
 
 
-@witnesses_of(ADD_LINE_ITEM, 121, 376)
+@witnesses_of(ADD_LINE_ITEM, 183, 212)
 def test_add_line_item_branches_input_quantity(seen: Seen) -> None:
     """AddLineItem both ways: quantity: value >= 1 (ecommerce.spec:18)"""
     seen.total()
 
 
-@witnesses_of(ADD_LINE_ITEM, 164)
+@witnesses_of(ADD_LINE_ITEM, 193)
 def test_add_line_item_branches_input_quantity_2(seen: Seen) -> None:
     """AddLineItem both ways: quantity: value <= 100 (ecommerce.spec:18)"""
     seen.total()
 
 
-@limits_of(ADD_LINE_ITEM, 74, 226, 365)
+@limits_of(ADD_LINE_ITEM, 182, 198, 219)
 def test_add_line_item_branches_requires_4(seen: Seen) -> None:
     """AddLineItem both ways: no i in orders[order_id].items | i.sku = sku (ecommerce.spec:235)"""
     seen.total()
 
 
-@limits_of(ADD_LINE_ITEM, 168, 227, 388, 400)
+@limits_of(ADD_LINE_ITEM, 186, 191, 215)
 def test_add_line_item_branches_requires_4_2(seen: Seen) -> None:
     """AddLineItem both ways: i.sku = sku (ecommerce.spec:235)"""
     seen.total()
@@ -2268,7 +1404,7 @@ def test_remove_line_item_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(REMOVE_LINE_ITEM, 122, 377)
+@witnesses_of(REMOVE_LINE_ITEM, 226, 241)
 def test_remove_line_item_accepts_witnesses(seen: Seen) -> None:
     """RemoveLineItem accepts the calls that were found for it. (ecommerce.spec:247)"""
     seen.accepts()
@@ -2280,7 +1416,7 @@ def test_remove_line_item_ensures_0(seen: Seen) -> None:
     seen.ensures(0)
 
 
-@witnesses_of(REMOVE_LINE_ITEM, 122, 209, 377, 397)
+@witnesses_of(REMOVE_LINE_ITEM, 226, 230, 241, 244)
 def test_remove_line_item_ensures_0_branches(seen: Seen) -> None:
     """RemoveLineItem ensures: let line = (the i in orders[order_id].items | i.sku = sku) in..."""
     seen.ensures(0)
@@ -2292,7 +1428,7 @@ def test_remove_line_item_ensures_1(seen: Seen) -> None:
     seen.ensures(1)
 
 
-@witnesses_of(REMOVE_LINE_ITEM, 122, 209, 377, 397)
+@witnesses_of(REMOVE_LINE_ITEM, 226, 230, 241, 244)
 def test_remove_line_item_ensures_1_branches(seen: Seen) -> None:
     """RemoveLineItem ensures: let line = (the i in orders[order_id].items | i.sku = sku) in..."""
     seen.ensures(1)
@@ -2304,64 +1440,40 @@ def test_remove_line_item_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(REMOVE_LINE_ITEM, 123)
+@witnesses_of(REMOVE_LINE_ITEM, 223)
 def test_remove_line_item_rejects_input_order_id(seen: Seen) -> None:
     """RemoveLineItem rejects a call that breaks: order_id: value > 0 (ecommerce.spec:5)"""
     seen.rejects("OrderId.where")
 
 
-@witnesses_of(REMOVE_LINE_ITEM, 124, 378)
+@witnesses_of(REMOVE_LINE_ITEM, 227, 242)
 def test_remove_line_item_rejects_input_sku(seen: Seen) -> None:
     """RemoveLineItem rejects a call that breaks: sku: value matches /^[A-Z]{3}-[0-9]{4}$/ (ecommerce.spec:3)"""
     seen.rejects("Sku.where")
 
 
-@witnesses_of(REMOVE_LINE_ITEM, 19, 78)
+@witnesses_of(REMOVE_LINE_ITEM, 222, 225)
 def test_remove_line_item_rejects_requires_0(seen: Seen) -> None:
     """RemoveLineItem rejects a call that breaks: order_id in orders (ecommerce.spec:250)"""
     seen.rejects("RemoveLineItem.requires[0]")
 
 
-@witnesses_of(REMOVE_LINE_ITEM, 249, 403)
+@witnesses_of(REMOVE_LINE_ITEM, 237, 247)
 def test_remove_line_item_rejects_requires_1(seen: Seen) -> None:
     """RemoveLineItem rejects a call that breaks: orders[order_id].status = OrderStatus.DRAFT (ecommerce.spec:251)"""
     seen.rejects("RemoveLineItem.requires[1]")
 
 
-@witnesses_of(REMOVE_LINE_ITEM, 125, 208, 379, 396)
+@witnesses_of(REMOVE_LINE_ITEM, 229, 231, 238, 243, 245)
 def test_remove_line_item_rejects_requires_2(seen: Seen) -> None:
     """RemoveLineItem rejects a call that breaks: some i in orders[order_id].items | i.sku = sku (ecommerce.spec:252)"""
     seen.rejects("RemoveLineItem.requires[2]")
 
 
 @examples_of(REMOVE_LINE_ITEM)
-def test_remove_line_item_invariant_product_keys(seen: Seen) -> None:
-    """RemoveLineItem keeps the invariant: all s in products | products[s].sku = s (ecommerce.spec:399)"""
-    seen.invariant(0)
-
-
-@examples_of(REMOVE_LINE_ITEM)
 def test_remove_line_item_invariant_order_keys(seen: Seen) -> None:
     """RemoveLineItem keeps the invariant: all o in orders | orders[o].id = o (ecommerce.spec:401)"""
     seen.invariant(1)
-
-
-@examples_of(REMOVE_LINE_ITEM)
-def test_remove_line_item_invariant_payment_keys(seen: Seen) -> None:
-    """RemoveLineItem keeps the invariant: all p in payments | payments[p].id = p (ecommerce.spec:403)"""
-    seen.invariant(2)
-
-
-@examples_of(REMOVE_LINE_ITEM)
-def test_remove_line_item_invariant_refund_keys(seen: Seen) -> None:
-    """RemoveLineItem keeps the invariant: all r in refunds | refunds[r].id = r (ecommerce.spec:405)"""
-    seen.invariant(3)
-
-
-@examples_of(REMOVE_LINE_ITEM)
-def test_remove_line_item_invariant_every_product_is_stocked(seen: Seen) -> None:
-    """RemoveLineItem keeps the invariant: dom(products) = dom(inventory) (ecommerce.spec:407)"""
-    seen.invariant(4)
 
 
 @examples_of(REMOVE_LINE_ITEM)
@@ -2389,39 +1501,15 @@ def test_remove_line_item_invariant_payments_are_backed(seen: Seen) -> None:
 
 
 @examples_of(REMOVE_LINE_ITEM)
-def test_remove_line_item_invariant_one_payment_per_order(seen: Seen) -> None:
-    """RemoveLineItem keeps the invariant: all a in payments, b in payments | payments[a].order_id =..."""
-    seen.invariant(9)
-
-
-@examples_of(REMOVE_LINE_ITEM)
 def test_remove_line_item_invariant_paid_orders_have_payments(seen: Seen) -> None:
     """RemoveLineItem keeps the invariant: all o in orders | orders[o].status in {OrderStatus.PAID,..."""
     seen.invariant(10)
 
 
 @examples_of(REMOVE_LINE_ITEM)
-def test_remove_line_item_invariant_refunds_are_known(seen: Seen) -> None:
-    """RemoveLineItem keeps the invariant: all r in ran(refunds) | r.payment_id in payments (ecommerce.spec:429)"""
-    seen.invariant(11)
-
-
-@examples_of(REMOVE_LINE_ITEM)
-def test_remove_line_item_invariant_refunds_add_up(seen: Seen) -> None:
-    """RemoveLineItem keeps the invariant: all p in payments | payments[p].refunded = refundTotal(p)..."""
-    seen.invariant(12)
-
-
-@examples_of(REMOVE_LINE_ITEM)
 def test_remove_line_item_invariant_refunds_come_last(seen: Seen) -> None:
     """RemoveLineItem keeps the invariant: all p in ran(payments) | p.refunded > 0 implies p.order_id in orders..."""
     seen.invariant(13)
-
-
-@examples_of(REMOVE_LINE_ITEM)
-def test_remove_line_item_always_money_stays_sane(seen: Seen) -> None:
-    """RemoveLineItem keeps what always holds: sum(payments, p => payments[p].refunded) <= sum(payments, p =>..."""
-    seen.always(0)
 
 
 @examples_of(REMOVE_LINE_ITEM)
@@ -2432,7 +1520,7 @@ def test_remove_line_item_types(seen: Seen) -> None:
 
 @examples_of(REMOVE_LINE_ITEM)
 def test_remove_line_item_frame(seen: Seen) -> None:
-    """RemoveLineItem changes nothing that it does not speak of. (ecommerce.spec:247)"""
+    """RemoveLineItem changes nothing else, and so keeps 8 invariants. (ecommerce.spec:247)"""
     seen.frame()
 
 
@@ -2442,25 +1530,25 @@ def test_remove_line_item_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(REMOVE_LINE_ITEM, 76, 77, 78)
+@witnesses_of(REMOVE_LINE_ITEM, 223, 224, 225)
 def test_remove_line_item_boundary_input_order_id(seen: Seen) -> None:
     """RemoveLineItem at the limit, and just beside it: order_id: value > 0 (ecommerce.spec:5)"""
     seen.total()
 
 
-@witnesses_of(REMOVE_LINE_ITEM, 122, 206, 207, 228, 229, 230, 247, 248, 290, 377)
+@witnesses_of(REMOVE_LINE_ITEM, 226, 228, 232, 233, 234, 235, 236, 239, 240, 241, 246)
 def test_remove_line_item_boundary_input_sku(seen: Seen) -> None:
     """RemoveLineItem at the limit, and just beside it: sku: value matches /^[A-Z]{3}-[0-9]{4}$/ (ecommerce.spec:3)"""
     seen.total()
 
 
-@limits_of(REMOVE_LINE_ITEM, 122, 125, 377, 379)
+@limits_of(REMOVE_LINE_ITEM, 226, 238, 241)
 def test_remove_line_item_branches_requires_2(seen: Seen) -> None:
     """RemoveLineItem both ways: some i in orders[order_id].items | i.sku = sku (ecommerce.spec:252)"""
     seen.total()
 
 
-@limits_of(REMOVE_LINE_ITEM, 122, 208, 377, 396)
+@limits_of(REMOVE_LINE_ITEM, 226, 229, 241, 243)
 def test_remove_line_item_branches_requires_2_2(seen: Seen) -> None:
     """RemoveLineItem both ways: i.sku = sku (ecommerce.spec:252)"""
     seen.total()
@@ -2481,7 +1569,7 @@ def test_delete_draft_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(DELETE_DRAFT, 50, 362)
+@witnesses_of(DELETE_DRAFT, 249, 254)
 def test_delete_draft_accepts_witnesses(seen: Seen) -> None:
     """DeleteDraft accepts the calls that were found for it. (ecommerce.spec:260)"""
     seen.accepts()
@@ -2499,52 +1587,28 @@ def test_delete_draft_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(DELETE_DRAFT, 79)
+@witnesses_of(DELETE_DRAFT, 250)
 def test_delete_draft_rejects_input_order_id(seen: Seen) -> None:
     """DeleteDraft rejects a call that breaks: order_id: value > 0 (ecommerce.spec:5)"""
     seen.rejects("OrderId.where")
 
 
-@witnesses_of(DELETE_DRAFT, 20, 81)
+@witnesses_of(DELETE_DRAFT, 248, 252)
 def test_delete_draft_rejects_requires_0(seen: Seen) -> None:
     """DeleteDraft rejects a call that breaks: order_id in orders (ecommerce.spec:263)"""
     seen.rejects("DeleteDraft.requires[0]")
 
 
-@witnesses_of(DELETE_DRAFT, 169, 389)
+@witnesses_of(DELETE_DRAFT, 253, 255)
 def test_delete_draft_rejects_requires_1(seen: Seen) -> None:
     """DeleteDraft rejects a call that breaks: orders[order_id].status = OrderStatus.DRAFT (ecommerce.spec:264)"""
     seen.rejects("DeleteDraft.requires[1]")
 
 
 @examples_of(DELETE_DRAFT)
-def test_delete_draft_invariant_product_keys(seen: Seen) -> None:
-    """DeleteDraft keeps the invariant: all s in products | products[s].sku = s (ecommerce.spec:399)"""
-    seen.invariant(0)
-
-
-@examples_of(DELETE_DRAFT)
 def test_delete_draft_invariant_order_keys(seen: Seen) -> None:
     """DeleteDraft keeps the invariant: all o in orders | orders[o].id = o (ecommerce.spec:401)"""
     seen.invariant(1)
-
-
-@examples_of(DELETE_DRAFT)
-def test_delete_draft_invariant_payment_keys(seen: Seen) -> None:
-    """DeleteDraft keeps the invariant: all p in payments | payments[p].id = p (ecommerce.spec:403)"""
-    seen.invariant(2)
-
-
-@examples_of(DELETE_DRAFT)
-def test_delete_draft_invariant_refund_keys(seen: Seen) -> None:
-    """DeleteDraft keeps the invariant: all r in refunds | refunds[r].id = r (ecommerce.spec:405)"""
-    seen.invariant(3)
-
-
-@examples_of(DELETE_DRAFT)
-def test_delete_draft_invariant_every_product_is_stocked(seen: Seen) -> None:
-    """DeleteDraft keeps the invariant: dom(products) = dom(inventory) (ecommerce.spec:407)"""
-    seen.invariant(4)
 
 
 @examples_of(DELETE_DRAFT)
@@ -2572,39 +1636,15 @@ def test_delete_draft_invariant_payments_are_backed(seen: Seen) -> None:
 
 
 @examples_of(DELETE_DRAFT)
-def test_delete_draft_invariant_one_payment_per_order(seen: Seen) -> None:
-    """DeleteDraft keeps the invariant: all a in payments, b in payments | payments[a].order_id =..."""
-    seen.invariant(9)
-
-
-@examples_of(DELETE_DRAFT)
 def test_delete_draft_invariant_paid_orders_have_payments(seen: Seen) -> None:
     """DeleteDraft keeps the invariant: all o in orders | orders[o].status in {OrderStatus.PAID,..."""
     seen.invariant(10)
 
 
 @examples_of(DELETE_DRAFT)
-def test_delete_draft_invariant_refunds_are_known(seen: Seen) -> None:
-    """DeleteDraft keeps the invariant: all r in ran(refunds) | r.payment_id in payments (ecommerce.spec:429)"""
-    seen.invariant(11)
-
-
-@examples_of(DELETE_DRAFT)
-def test_delete_draft_invariant_refunds_add_up(seen: Seen) -> None:
-    """DeleteDraft keeps the invariant: all p in payments | payments[p].refunded = refundTotal(p)..."""
-    seen.invariant(12)
-
-
-@examples_of(DELETE_DRAFT)
 def test_delete_draft_invariant_refunds_come_last(seen: Seen) -> None:
     """DeleteDraft keeps the invariant: all p in ran(payments) | p.refunded > 0 implies p.order_id in orders and..."""
     seen.invariant(13)
-
-
-@examples_of(DELETE_DRAFT)
-def test_delete_draft_always_money_stays_sane(seen: Seen) -> None:
-    """DeleteDraft keeps what always holds: sum(payments, p => payments[p].refunded) <= sum(payments, p =>..."""
-    seen.always(0)
 
 
 @examples_of(DELETE_DRAFT)
@@ -2615,7 +1655,7 @@ def test_delete_draft_types(seen: Seen) -> None:
 
 @examples_of(DELETE_DRAFT)
 def test_delete_draft_frame(seen: Seen) -> None:
-    """DeleteDraft changes nothing that it does not speak of. (ecommerce.spec:260)"""
+    """DeleteDraft changes nothing else, and so keeps 8 invariants. (ecommerce.spec:260)"""
     seen.frame()
 
 
@@ -2625,7 +1665,7 @@ def test_delete_draft_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(DELETE_DRAFT, 79, 80, 81)
+@witnesses_of(DELETE_DRAFT, 250, 251, 252)
 def test_delete_draft_boundary_input_order_id(seen: Seen) -> None:
     """DeleteDraft at the limit, and just beside it: order_id: value > 0 (ecommerce.spec:5)"""
     seen.total()
@@ -2646,7 +1686,7 @@ def test_place_order_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(PLACE_ORDER, 231, 401)
+@witnesses_of(PLACE_ORDER, 261, 274)
 def test_place_order_accepts_witnesses(seen: Seen) -> None:
     """PlaceOrder accepts the calls that were found for it. (ecommerce.spec:269)"""
     seen.accepts()
@@ -2676,106 +1716,82 @@ def test_place_order_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(PLACE_ORDER, 51)
+@witnesses_of(PLACE_ORDER, 257)
 def test_place_order_rejects_input_order_id(seen: Seen) -> None:
     """PlaceOrder rejects a call that breaks: order_id: value > 0 (ecommerce.spec:5)"""
     seen.rejects("OrderId.where")
 
 
-@witnesses_of(PLACE_ORDER, 21)
+@witnesses_of(PLACE_ORDER, 256, 259)
 def test_place_order_rejects_requires_0(seen: Seen) -> None:
     """PlaceOrder rejects a call that breaks: order_id in orders (ecommerce.spec:273)"""
     seen.rejects("PlaceOrder.requires[0]")
 
 
-@witnesses_of(PLACE_ORDER, 250, 252, 270, 291, 292, 304, 319, 404, 406)
+@witnesses_of(PLACE_ORDER, 263, 264, 265, 269, 271, 272, 276, 277)
 def test_place_order_rejects_requires_1(seen: Seen) -> None:
     """PlaceOrder rejects a call that breaks: orders[order_id].status = OrderStatus.DRAFT (ecommerce.spec:274)"""
     seen.rejects("PlaceOrder.requires[1]")
 
 
-@witnesses_of(PLACE_ORDER, 170, 390)
+@witnesses_of(PLACE_ORDER, 266, 278)
 def test_place_order_rejects_requires_2(seen: Seen) -> None:
     """PlaceOrder rejects a call that breaks: #orders[order_id].items > 0 (ecommerce.spec:275)"""
     seen.rejects("PlaceOrder.requires[2]")
 
 
-@witnesses_of(PLACE_ORDER, 251, 405)
+@witnesses_of(PLACE_ORDER, 262, 275)
 def test_place_order_rejects_requires_3(seen: Seen) -> None:
     """PlaceOrder rejects a call that breaks: all i in orders[order_id].items | products[i.sku].active..."""
     seen.rejects("PlaceOrder.requires[3]")
 
 
-@witnesses_of(PLACE_ORDER, 126, 331, 345, 380, 425)
+@witnesses_of(PLACE_ORDER, 260, 268, 270, 273, 280)
 def test_place_order_rejects_requires_4(seen: Seen) -> None:
     """PlaceOrder rejects a call that breaks: all i in orders[order_id].items | i.quantity <= available(i.sku)..."""
     seen.rejects("PlaceOrder.requires[4]")
 
 
-@witnesses_of(PLACE_ORDER, 252, 406)
+@witnesses_of(PLACE_ORDER, 264, 277)
 def test_place_order_rejects_from_placed(seen: Seen) -> None:
     """PlaceOrder rejects a call that breaks: OrderLifecycle has no rule from PLACED (ecommerce.spec:384)"""
     seen.rejects("OrderLifecycle from PLACED")
 
 
-@witnesses_of(PLACE_ORDER, 270)
+@witnesses_of(PLACE_ORDER, 265)
 def test_place_order_rejects_from_paid(seen: Seen) -> None:
     """PlaceOrder rejects a call that breaks: OrderLifecycle has no rule from PAID (ecommerce.spec:384)"""
     seen.rejects("OrderLifecycle from PAID")
 
 
-@witnesses_of(PLACE_ORDER, 291)
+@witnesses_of(PLACE_ORDER, 272)
 def test_place_order_rejects_from_shipped(seen: Seen) -> None:
     """PlaceOrder rejects a call that breaks: OrderLifecycle has no rule from SHIPPED (ecommerce.spec:384)"""
     seen.rejects("OrderLifecycle from SHIPPED")
 
 
-@witnesses_of(PLACE_ORDER, 304)
+@witnesses_of(PLACE_ORDER, 271)
 def test_place_order_rejects_from_delivered(seen: Seen) -> None:
     """PlaceOrder rejects a call that breaks: OrderLifecycle has no rule from DELIVERED (ecommerce.spec:384)"""
     seen.rejects("OrderLifecycle from DELIVERED")
 
 
-@witnesses_of(PLACE_ORDER, 292)
+@witnesses_of(PLACE_ORDER, 263, 276)
 def test_place_order_rejects_from_cancelled(seen: Seen) -> None:
     """PlaceOrder rejects a call that breaks: OrderLifecycle has no rule from CANCELLED (ecommerce.spec:384)"""
     seen.rejects("OrderLifecycle from CANCELLED")
 
 
-@witnesses_of(PLACE_ORDER, 319)
+@witnesses_of(PLACE_ORDER, 269)
 def test_place_order_rejects_from_returned(seen: Seen) -> None:
     """PlaceOrder rejects a call that breaks: OrderLifecycle has no rule from RETURNED (ecommerce.spec:384)"""
     seen.rejects("OrderLifecycle from RETURNED")
 
 
 @examples_of(PLACE_ORDER)
-def test_place_order_invariant_product_keys(seen: Seen) -> None:
-    """PlaceOrder keeps the invariant: all s in products | products[s].sku = s (ecommerce.spec:399)"""
-    seen.invariant(0)
-
-
-@examples_of(PLACE_ORDER)
 def test_place_order_invariant_order_keys(seen: Seen) -> None:
     """PlaceOrder keeps the invariant: all o in orders | orders[o].id = o (ecommerce.spec:401)"""
     seen.invariant(1)
-
-
-@examples_of(PLACE_ORDER)
-def test_place_order_invariant_payment_keys(seen: Seen) -> None:
-    """PlaceOrder keeps the invariant: all p in payments | payments[p].id = p (ecommerce.spec:403)"""
-    seen.invariant(2)
-
-
-@examples_of(PLACE_ORDER)
-def test_place_order_invariant_refund_keys(seen: Seen) -> None:
-    """PlaceOrder keeps the invariant: all r in refunds | refunds[r].id = r (ecommerce.spec:405)"""
-    seen.invariant(3)
-
-
-@examples_of(PLACE_ORDER)
-def test_place_order_invariant_every_product_is_stocked(seen: Seen) -> None:
-    """PlaceOrder keeps the invariant: dom(products) = dom(inventory) (ecommerce.spec:407)"""
-    seen.invariant(4)
 
 
 @examples_of(PLACE_ORDER)
@@ -2803,39 +1819,15 @@ def test_place_order_invariant_payments_are_backed(seen: Seen) -> None:
 
 
 @examples_of(PLACE_ORDER)
-def test_place_order_invariant_one_payment_per_order(seen: Seen) -> None:
-    """PlaceOrder keeps the invariant: all a in payments, b in payments | payments[a].order_id =..."""
-    seen.invariant(9)
-
-
-@examples_of(PLACE_ORDER)
 def test_place_order_invariant_paid_orders_have_payments(seen: Seen) -> None:
     """PlaceOrder keeps the invariant: all o in orders | orders[o].status in {OrderStatus.PAID,..."""
     seen.invariant(10)
 
 
 @examples_of(PLACE_ORDER)
-def test_place_order_invariant_refunds_are_known(seen: Seen) -> None:
-    """PlaceOrder keeps the invariant: all r in ran(refunds) | r.payment_id in payments (ecommerce.spec:429)"""
-    seen.invariant(11)
-
-
-@examples_of(PLACE_ORDER)
-def test_place_order_invariant_refunds_add_up(seen: Seen) -> None:
-    """PlaceOrder keeps the invariant: all p in payments | payments[p].refunded = refundTotal(p) (ecommerce.spec:431)"""
-    seen.invariant(12)
-
-
-@examples_of(PLACE_ORDER)
 def test_place_order_invariant_refunds_come_last(seen: Seen) -> None:
     """PlaceOrder keeps the invariant: all p in ran(payments) | p.refunded > 0 implies p.order_id in orders and..."""
     seen.invariant(13)
-
-
-@examples_of(PLACE_ORDER)
-def test_place_order_always_money_stays_sane(seen: Seen) -> None:
-    """PlaceOrder keeps what always holds: sum(payments, p => payments[p].refunded) <= sum(payments, p =>..."""
-    seen.always(0)
 
 
 @examples_of(PLACE_ORDER)
@@ -2846,7 +1838,7 @@ def test_place_order_types(seen: Seen) -> None:
 
 @examples_of(PLACE_ORDER)
 def test_place_order_frame(seen: Seen) -> None:
-    """PlaceOrder changes nothing that it does not speak of. (ecommerce.spec:269)"""
+    """PlaceOrder changes nothing else, and so keeps 8 invariants. (ecommerce.spec:269)"""
     seen.frame()
 
 
@@ -2856,55 +1848,55 @@ def test_place_order_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(PLACE_ORDER, 21, 51, 52)
+@witnesses_of(PLACE_ORDER, 257, 258, 259)
 def test_place_order_boundary_input_order_id(seen: Seen) -> None:
     """PlaceOrder at the limit, and just beside it: order_id: value > 0 (ecommerce.spec:5)"""
     seen.total()
 
 
-@limits_of(PLACE_ORDER, 170, 231, 390, 401)
+@limits_of(PLACE_ORDER, 261, 266, 274, 278)
 def test_place_order_boundary_requires_2(seen: Seen) -> None:
     """PlaceOrder at the limit, and just beside it: #orders[order_id].items > 0 (ecommerce.spec:275)"""
     seen.total()
 
 
-@limits_of(PLACE_ORDER, 126, 231, 349, 380, 401)
+@limits_of(PLACE_ORDER, 260, 261, 267, 273, 274, 279)
 def test_place_order_boundary_requires_4(seen: Seen) -> None:
     """PlaceOrder at the limit, and just beside it: i.quantity <= available(i.sku) (ecommerce.spec:277)"""
     seen.total()
 
 
-@limits_of(PLACE_ORDER, 231, 251, 401, 405)
+@limits_of(PLACE_ORDER, 261, 262, 274, 275)
 def test_place_order_branches_requires_3(seen: Seen) -> None:
     """PlaceOrder both ways: all i in orders[order_id].items | products[i.sku].active (ecommerce.spec:276)"""
     seen.total()
 
 
-@limits_of(PLACE_ORDER, 126, 231, 380, 401)
+@limits_of(PLACE_ORDER, 260, 261, 273, 274)
 def test_place_order_branches_requires_4(seen: Seen) -> None:
     """PlaceOrder both ways: all i in orders[order_id].items | i.quantity <= available(i.sku) (ecommerce.spec:277)"""
     seen.total()
 
 
-@limits_of(PLACE_ORDER, 126, 380)
+@limits_of(PLACE_ORDER, 260, 273)
 def test_place_order_branches_requires_4_2(seen: Seen) -> None:
     """PlaceOrder both ways: sum(orders, k => if holdsStock(orders[k]) then unitsOf(orders[k], sku) else 0)..."""
     seen.total()
 
 
-@limits_of(PLACE_ORDER, 126, 331, 380, 425)
+@limits_of(PLACE_ORDER, 260, 268, 273, 280)
 def test_place_order_branches_requires_4_3(seen: Seen) -> None:
     """PlaceOrder both ways: holdsStock(orders[k]) (ecommerce.spec:100)"""
     seen.total()
 
 
-@limits_of(PLACE_ORDER, 331, 425)
+@limits_of(PLACE_ORDER, 268, 280)
 def test_place_order_branches_requires_4_4(seen: Seen) -> None:
     """PlaceOrder both ways: sum(o.items, i => if i.sku = sku then i.quantity else 0) (ecommerce.spec:96)"""
     seen.total()
 
 
-@limits_of(PLACE_ORDER, 331, 345, 425)
+@limits_of(PLACE_ORDER, 268, 270, 280)
 def test_place_order_branches_requires_4_5(seen: Seen) -> None:
     """PlaceOrder both ways: i.sku = sku (ecommerce.spec:97)"""
     seen.total()
@@ -2916,7 +1908,7 @@ def test_place_order_malformed_order_id(seen: Seen) -> None:
     seen.refuses()
 
 
-@witnesses_of(PLACE_ORDER, 231, 401)
+@witnesses_of(PLACE_ORDER, 261, 274)
 def test_place_order_moves_draft_to_placed(seen: Seen) -> None:
     """PlaceOrder moves DRAFT to PLACED. (ecommerce.spec:387)"""
     seen.moves("OrderLifecycle", "OrderLifecycle DRAFT -> PLACED via PlaceOrder")
@@ -2931,7 +1923,7 @@ def test_record_payment_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(RECORD_PAYMENT, 253, 407)
+@witnesses_of(RECORD_PAYMENT, 288, 301)
 def test_record_payment_accepts_witnesses(seen: Seen) -> None:
     """RecordPayment accepts the calls that were found for it. (ecommerce.spec:285)"""
     seen.accepts()
@@ -2961,82 +1953,76 @@ def test_record_payment_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(RECORD_PAYMENT, 82)
+@witnesses_of(RECORD_PAYMENT, 282)
 def test_record_payment_rejects_input_order_id(seen: Seen) -> None:
     """RecordPayment rejects a call that breaks: order_id: value > 0 (ecommerce.spec:5)"""
     seen.rejects("OrderId.where")
 
 
-@witnesses_of(RECORD_PAYMENT, 305)
+@witnesses_of(RECORD_PAYMENT, 289, 302)
 def test_record_payment_rejects_input_amount(seen: Seen) -> None:
     """RecordPayment rejects a call that breaks: amount: value > 0 (ecommerce.spec:14)"""
     seen.rejects("Amount.where")
 
 
-@witnesses_of(RECORD_PAYMENT, 254, 408)
+@witnesses_of(RECORD_PAYMENT, 290)
 def test_record_payment_rejects_input_amount_2(seen: Seen) -> None:
     """RecordPayment rejects a call that breaks: amount: value >= 0 (ecommerce.spec:12)"""
     seen.rejects("Money.where")
 
 
-@witnesses_of(RECORD_PAYMENT, 53, 127)
+@witnesses_of(RECORD_PAYMENT, 281, 284)
 def test_record_payment_rejects_requires_0(seen: Seen) -> None:
     """RecordPayment rejects a call that breaks: order_id in orders (ecommerce.spec:289)"""
     seen.rejects("RecordPayment.requires[0]")
 
 
-@witnesses_of(RECORD_PAYMENT, 128, 129, 210, 273, 293, 306, 320, 381, 382)
+@witnesses_of(RECORD_PAYMENT, 285, 286, 287, 293, 294, 295, 298, 299, 300)
 def test_record_payment_rejects_requires_1(seen: Seen) -> None:
     """RecordPayment rejects a call that breaks: orders[order_id].status = OrderStatus.PLACED (ecommerce.spec:290)"""
     seen.rejects("RecordPayment.requires[1]")
 
 
-@witnesses_of(RECORD_PAYMENT, 255, 271, 272, 409, 413)
+@witnesses_of(RECORD_PAYMENT, 291, 292, 296, 297, 303)
 def test_record_payment_rejects_requires_2(seen: Seen) -> None:
     """RecordPayment rejects a call that breaks: amount = orders[order_id].total (ecommerce.spec:291)"""
     seen.rejects("RecordPayment.requires[2]")
 
 
-@witnesses_of(RECORD_PAYMENT, 129, 382)
+@witnesses_of(RECORD_PAYMENT, 286)
 def test_record_payment_rejects_from_draft(seen: Seen) -> None:
     """RecordPayment rejects a call that breaks: OrderLifecycle has no rule from DRAFT (ecommerce.spec:384)"""
     seen.rejects("OrderLifecycle from DRAFT")
 
 
-@witnesses_of(RECORD_PAYMENT, 273)
+@witnesses_of(RECORD_PAYMENT, 293)
 def test_record_payment_rejects_from_paid(seen: Seen) -> None:
     """RecordPayment rejects a call that breaks: OrderLifecycle has no rule from PAID (ecommerce.spec:384)"""
     seen.rejects("OrderLifecycle from PAID")
 
 
-@witnesses_of(RECORD_PAYMENT, 293)
+@witnesses_of(RECORD_PAYMENT, 294)
 def test_record_payment_rejects_from_shipped(seen: Seen) -> None:
     """RecordPayment rejects a call that breaks: OrderLifecycle has no rule from SHIPPED (ecommerce.spec:384)"""
     seen.rejects("OrderLifecycle from SHIPPED")
 
 
-@witnesses_of(RECORD_PAYMENT, 306)
+@witnesses_of(RECORD_PAYMENT, 295)
 def test_record_payment_rejects_from_delivered(seen: Seen) -> None:
     """RecordPayment rejects a call that breaks: OrderLifecycle has no rule from DELIVERED (ecommerce.spec:384)"""
     seen.rejects("OrderLifecycle from DELIVERED")
 
 
-@witnesses_of(RECORD_PAYMENT, 210)
+@witnesses_of(RECORD_PAYMENT, 287, 300)
 def test_record_payment_rejects_from_cancelled(seen: Seen) -> None:
     """RecordPayment rejects a call that breaks: OrderLifecycle has no rule from CANCELLED (ecommerce.spec:384)"""
     seen.rejects("OrderLifecycle from CANCELLED")
 
 
-@witnesses_of(RECORD_PAYMENT, 320)
+@witnesses_of(RECORD_PAYMENT, 298)
 def test_record_payment_rejects_from_returned(seen: Seen) -> None:
     """RecordPayment rejects a call that breaks: OrderLifecycle has no rule from RETURNED (ecommerce.spec:384)"""
     seen.rejects("OrderLifecycle from RETURNED")
-
-
-@examples_of(RECORD_PAYMENT)
-def test_record_payment_invariant_product_keys(seen: Seen) -> None:
-    """RecordPayment keeps the invariant: all s in products | products[s].sku = s (ecommerce.spec:399)"""
-    seen.invariant(0)
 
 
 @examples_of(RECORD_PAYMENT)
@@ -3049,18 +2035,6 @@ def test_record_payment_invariant_order_keys(seen: Seen) -> None:
 def test_record_payment_invariant_payment_keys(seen: Seen) -> None:
     """RecordPayment keeps the invariant: all p in payments | payments[p].id = p (ecommerce.spec:403)"""
     seen.invariant(2)
-
-
-@examples_of(RECORD_PAYMENT)
-def test_record_payment_invariant_refund_keys(seen: Seen) -> None:
-    """RecordPayment keeps the invariant: all r in refunds | refunds[r].id = r (ecommerce.spec:405)"""
-    seen.invariant(3)
-
-
-@examples_of(RECORD_PAYMENT)
-def test_record_payment_invariant_every_product_is_stocked(seen: Seen) -> None:
-    """RecordPayment keeps the invariant: dom(products) = dom(inventory) (ecommerce.spec:407)"""
-    seen.invariant(4)
 
 
 @examples_of(RECORD_PAYMENT)
@@ -3131,7 +2105,7 @@ def test_record_payment_types(seen: Seen) -> None:
 
 @examples_of(RECORD_PAYMENT)
 def test_record_payment_frame(seen: Seen) -> None:
-    """RecordPayment changes nothing that it does not speak of. (ecommerce.spec:285)"""
+    """RecordPayment changes nothing else, and so keeps 3 invariants. (ecommerce.spec:285)"""
     seen.frame()
 
 
@@ -3141,25 +2115,25 @@ def test_record_payment_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(RECORD_PAYMENT, 83, 84, 127)
+@witnesses_of(RECORD_PAYMENT, 282, 283, 284)
 def test_record_payment_boundary_input_order_id(seen: Seen) -> None:
     """RecordPayment at the limit, and just beside it: order_id: value > 0 (ecommerce.spec:5)"""
     seen.total()
 
 
-@witnesses_of(RECORD_PAYMENT, 253, 254, 305, 407, 408)
+@witnesses_of(RECORD_PAYMENT, 289, 290, 291, 302, 303)
 def test_record_payment_boundary_input_amount(seen: Seen) -> None:
     """RecordPayment at the limit, and just beside it: amount: value > 0 (ecommerce.spec:14)"""
     seen.total()
 
 
-@witnesses_of(RECORD_PAYMENT, 253, 254, 305, 407, 408)
+@witnesses_of(RECORD_PAYMENT, 289, 290, 291, 302, 303)
 def test_record_payment_boundary_input_amount_2(seen: Seen) -> None:
     """RecordPayment at the limit, and just beside it: amount: value >= 0 (ecommerce.spec:12)"""
     seen.total()
 
 
-@limits_of(RECORD_PAYMENT, 256, 271, 272, 410, 413)
+@limits_of(RECORD_PAYMENT, 288, 296, 297, 301)
 def test_record_payment_boundary_requires_2(seen: Seen) -> None:
     """RecordPayment at the limit, and just beside it: amount = orders[order_id].total (ecommerce.spec:291)"""
     seen.total()
@@ -3183,7 +2157,7 @@ def test_record_payment_malformed_body(seen: Seen) -> None:
     seen.refuses()
 
 
-@witnesses_of(RECORD_PAYMENT, 256, 410)
+@witnesses_of(RECORD_PAYMENT, 288, 301)
 def test_record_payment_moves_placed_to_paid(seen: Seen) -> None:
     """RecordPayment moves PLACED to PAID. (ecommerce.spec:388)"""
     seen.moves("OrderLifecycle", "OrderLifecycle PLACED -> PAID via RecordPayment")
@@ -3198,7 +2172,7 @@ def test_list_payments_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(LIST_PAYMENTS, 85, 367)
+@witnesses_of(LIST_PAYMENTS, 307, 311)
 def test_list_payments_accepts_witnesses(seen: Seen) -> None:
     """ListPayments accepts the calls that were found for it. (ecommerce.spec:304)"""
     seen.accepts()
@@ -3210,7 +2184,7 @@ def test_list_payments_ensures_0(seen: Seen) -> None:
     seen.ensures(0)
 
 
-@witnesses_of(LIST_PAYMENTS, 274, 332, 414)
+@witnesses_of(LIST_PAYMENTS, 309, 310, 312)
 def test_list_payments_ensures_0_branches(seen: Seen) -> None:
     """ListPayments ensures: found = { p in ran(payments) | p.order_id = order_id } (ecommerce.spec:310)"""
     seen.ensures(0)
@@ -3222,117 +2196,21 @@ def test_list_payments_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(LIST_PAYMENTS, 86)
+@witnesses_of(LIST_PAYMENTS, 304)
 def test_list_payments_rejects_input_order_id(seen: Seen) -> None:
     """ListPayments rejects a call that breaks: order_id: value > 0 (ecommerce.spec:5)"""
     seen.rejects("OrderId.where")
 
 
-@witnesses_of(LIST_PAYMENTS, 87, 88)
+@witnesses_of(LIST_PAYMENTS, 306, 308)
 def test_list_payments_rejects_requires_0(seen: Seen) -> None:
     """ListPayments rejects a call that breaks: order_id in orders (ecommerce.spec:308)"""
     seen.rejects("ListPayments.requires[0]")
 
 
 @examples_of(LIST_PAYMENTS)
-def test_list_payments_invariant_product_keys(seen: Seen) -> None:
-    """ListPayments keeps the invariant: all s in products | products[s].sku = s (ecommerce.spec:399)"""
-    seen.invariant(0)
-
-
-@examples_of(LIST_PAYMENTS)
-def test_list_payments_invariant_order_keys(seen: Seen) -> None:
-    """ListPayments keeps the invariant: all o in orders | orders[o].id = o (ecommerce.spec:401)"""
-    seen.invariant(1)
-
-
-@examples_of(LIST_PAYMENTS)
-def test_list_payments_invariant_payment_keys(seen: Seen) -> None:
-    """ListPayments keeps the invariant: all p in payments | payments[p].id = p (ecommerce.spec:403)"""
-    seen.invariant(2)
-
-
-@examples_of(LIST_PAYMENTS)
-def test_list_payments_invariant_refund_keys(seen: Seen) -> None:
-    """ListPayments keeps the invariant: all r in refunds | refunds[r].id = r (ecommerce.spec:405)"""
-    seen.invariant(3)
-
-
-@examples_of(LIST_PAYMENTS)
-def test_list_payments_invariant_every_product_is_stocked(seen: Seen) -> None:
-    """ListPayments keeps the invariant: dom(products) = dom(inventory) (ecommerce.spec:407)"""
-    seen.invariant(4)
-
-
-@examples_of(LIST_PAYMENTS)
-def test_list_payments_invariant_lines_are_known(seen: Seen) -> None:
-    """ListPayments keeps the invariant: all o in ran(orders) | all i in o.items | i.sku in products..."""
-    seen.invariant(5)
-
-
-@examples_of(LIST_PAYMENTS)
-def test_list_payments_invariant_no_overselling(seen: Seen) -> None:
-    """ListPayments keeps the invariant: all s in inventory | allocated(s) <= inventory[s] (ecommerce.spec:411)"""
-    seen.invariant(6)
-
-
-@examples_of(LIST_PAYMENTS)
-def test_list_payments_invariant_tracking_is_unique(seen: Seen) -> None:
-    """ListPayments keeps the invariant: all a in orders, b in orders | orders[a].tracking != none and..."""
-    seen.invariant(7)
-
-
-@examples_of(LIST_PAYMENTS)
-def test_list_payments_invariant_payments_are_backed(seen: Seen) -> None:
-    """ListPayments keeps the invariant: all p in ran(payments) | p.order_id in orders and..."""
-    seen.invariant(8)
-
-
-@examples_of(LIST_PAYMENTS)
-def test_list_payments_invariant_one_payment_per_order(seen: Seen) -> None:
-    """ListPayments keeps the invariant: all a in payments, b in payments | payments[a].order_id =..."""
-    seen.invariant(9)
-
-
-@examples_of(LIST_PAYMENTS)
-def test_list_payments_invariant_paid_orders_have_payments(seen: Seen) -> None:
-    """ListPayments keeps the invariant: all o in orders | orders[o].status in {OrderStatus.PAID,..."""
-    seen.invariant(10)
-
-
-@examples_of(LIST_PAYMENTS)
-def test_list_payments_invariant_refunds_are_known(seen: Seen) -> None:
-    """ListPayments keeps the invariant: all r in ran(refunds) | r.payment_id in payments (ecommerce.spec:429)"""
-    seen.invariant(11)
-
-
-@examples_of(LIST_PAYMENTS)
-def test_list_payments_invariant_refunds_add_up(seen: Seen) -> None:
-    """ListPayments keeps the invariant: all p in payments | payments[p].refunded = refundTotal(p)..."""
-    seen.invariant(12)
-
-
-@examples_of(LIST_PAYMENTS)
-def test_list_payments_invariant_refunds_come_last(seen: Seen) -> None:
-    """ListPayments keeps the invariant: all p in ran(payments) | p.refunded > 0 implies p.order_id in orders and..."""
-    seen.invariant(13)
-
-
-@examples_of(LIST_PAYMENTS)
-def test_list_payments_always_money_stays_sane(seen: Seen) -> None:
-    """ListPayments keeps what always holds: sum(payments, p => payments[p].refunded) <= sum(payments, p =>..."""
-    seen.always(0)
-
-
-@examples_of(LIST_PAYMENTS)
-def test_list_payments_types(seen: Seen) -> None:
-    """After ListPayments everything stored has its type, with all refinements. (ecommerce.spec:304)"""
-    seen.types()
-
-
-@examples_of(LIST_PAYMENTS)
 def test_list_payments_frame(seen: Seen) -> None:
-    """ListPayments changes nothing that it does not speak of. (ecommerce.spec:304)"""
+    """ListPayments changes nothing else, and so keeps 15 invariants. (ecommerce.spec:304)"""
     seen.frame()
 
 
@@ -3348,7 +2226,7 @@ def test_list_payments_safe(seen: Seen) -> None:
     seen.safe(same=True)
 
 
-@witnesses_of(LIST_PAYMENTS, 54, 86, 87)
+@witnesses_of(LIST_PAYMENTS, 304, 305, 306)
 def test_list_payments_boundary_input_order_id(seen: Seen) -> None:
     """ListPayments at the limit, and just beside it: order_id: value > 0 (ecommerce.spec:5)"""
     seen.total()
@@ -3369,7 +2247,7 @@ def test_ship_order_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(SHIP_ORDER, 275, 415)
+@witnesses_of(SHIP_ORDER, 321, 340)
 def test_ship_order_accepts_witnesses(seen: Seen) -> None:
     """ShipOrder accepts the calls that were found for it. (ecommerce.spec:313)"""
     seen.accepts()
@@ -3405,100 +2283,76 @@ def test_ship_order_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(SHIP_ORDER, 130)
+@witnesses_of(SHIP_ORDER, 314)
 def test_ship_order_rejects_input_order_id(seen: Seen) -> None:
     """ShipOrder rejects a call that breaks: order_id: value > 0 (ecommerce.spec:5)"""
     seen.rejects("OrderId.where")
 
 
-@witnesses_of(SHIP_ORDER, 276, 416)
+@witnesses_of(SHIP_ORDER, 322, 341)
 def test_ship_order_rejects_input_tracking(seen: Seen) -> None:
     """ShipOrder rejects a call that breaks: tracking: value matches /^[A-Z]{2}[0-9]{9}[A-Z]{2}$/ (ecommerce.spec:26)"""
     seen.rejects("TrackingNumber.where")
 
 
-@witnesses_of(SHIP_ORDER, 55, 90)
+@witnesses_of(SHIP_ORDER, 313, 318)
 def test_ship_order_rejects_requires_0(seen: Seen) -> None:
     """ShipOrder rejects a call that breaks: order_id in orders (ecommerce.spec:318)"""
     seen.rejects("ShipOrder.requires[0]")
 
 
-@witnesses_of(SHIP_ORDER, 91, 92, 171, 257, 294, 308, 322, 368, 391)
+@witnesses_of(SHIP_ORDER, 316, 317, 319, 320, 332, 333, 334, 338, 339)
 def test_ship_order_rejects_requires_1(seen: Seen) -> None:
     """ShipOrder rejects a call that breaks: orders[order_id].status = OrderStatus.PAID (ecommerce.spec:319)"""
     seen.rejects("ShipOrder.requires[1]")
 
 
-@witnesses_of(SHIP_ORDER, 340, 427)
+@witnesses_of(SHIP_ORDER, 336, 343)
 def test_ship_order_rejects_requires_2(seen: Seen) -> None:
     """ShipOrder rejects a call that breaks: no o in ran(orders) | o.tracking = some(tracking) (ecommerce.spec:320)"""
     seen.rejects("ShipOrder.requires[2]")
 
 
-@witnesses_of(SHIP_ORDER, 92)
+@witnesses_of(SHIP_ORDER, 317)
 def test_ship_order_rejects_from_draft(seen: Seen) -> None:
     """ShipOrder rejects a call that breaks: OrderLifecycle has no rule from DRAFT (ecommerce.spec:384)"""
     seen.rejects("OrderLifecycle from DRAFT")
 
 
-@witnesses_of(SHIP_ORDER, 257)
+@witnesses_of(SHIP_ORDER, 320)
 def test_ship_order_rejects_from_placed(seen: Seen) -> None:
     """ShipOrder rejects a call that breaks: OrderLifecycle has no rule from PLACED (ecommerce.spec:384)"""
     seen.rejects("OrderLifecycle from PLACED")
 
 
-@witnesses_of(SHIP_ORDER, 294)
+@witnesses_of(SHIP_ORDER, 332)
 def test_ship_order_rejects_from_shipped(seen: Seen) -> None:
     """ShipOrder rejects a call that breaks: OrderLifecycle has no rule from SHIPPED (ecommerce.spec:384)"""
     seen.rejects("OrderLifecycle from SHIPPED")
 
 
-@witnesses_of(SHIP_ORDER, 308)
+@witnesses_of(SHIP_ORDER, 333)
 def test_ship_order_rejects_from_delivered(seen: Seen) -> None:
     """ShipOrder rejects a call that breaks: OrderLifecycle has no rule from DELIVERED (ecommerce.spec:384)"""
     seen.rejects("OrderLifecycle from DELIVERED")
 
 
-@witnesses_of(SHIP_ORDER, 171, 391)
+@witnesses_of(SHIP_ORDER, 319, 339)
 def test_ship_order_rejects_from_cancelled(seen: Seen) -> None:
     """ShipOrder rejects a call that breaks: OrderLifecycle has no rule from CANCELLED (ecommerce.spec:384)"""
     seen.rejects("OrderLifecycle from CANCELLED")
 
 
-@witnesses_of(SHIP_ORDER, 322)
+@witnesses_of(SHIP_ORDER, 334)
 def test_ship_order_rejects_from_returned(seen: Seen) -> None:
     """ShipOrder rejects a call that breaks: OrderLifecycle has no rule from RETURNED (ecommerce.spec:384)"""
     seen.rejects("OrderLifecycle from RETURNED")
 
 
 @examples_of(SHIP_ORDER)
-def test_ship_order_invariant_product_keys(seen: Seen) -> None:
-    """ShipOrder keeps the invariant: all s in products | products[s].sku = s (ecommerce.spec:399)"""
-    seen.invariant(0)
-
-
-@examples_of(SHIP_ORDER)
 def test_ship_order_invariant_order_keys(seen: Seen) -> None:
     """ShipOrder keeps the invariant: all o in orders | orders[o].id = o (ecommerce.spec:401)"""
     seen.invariant(1)
-
-
-@examples_of(SHIP_ORDER)
-def test_ship_order_invariant_payment_keys(seen: Seen) -> None:
-    """ShipOrder keeps the invariant: all p in payments | payments[p].id = p (ecommerce.spec:403)"""
-    seen.invariant(2)
-
-
-@examples_of(SHIP_ORDER)
-def test_ship_order_invariant_refund_keys(seen: Seen) -> None:
-    """ShipOrder keeps the invariant: all r in refunds | refunds[r].id = r (ecommerce.spec:405)"""
-    seen.invariant(3)
-
-
-@examples_of(SHIP_ORDER)
-def test_ship_order_invariant_every_product_is_stocked(seen: Seen) -> None:
-    """ShipOrder keeps the invariant: dom(products) = dom(inventory) (ecommerce.spec:407)"""
-    seen.invariant(4)
 
 
 @examples_of(SHIP_ORDER)
@@ -3526,39 +2380,15 @@ def test_ship_order_invariant_payments_are_backed(seen: Seen) -> None:
 
 
 @examples_of(SHIP_ORDER)
-def test_ship_order_invariant_one_payment_per_order(seen: Seen) -> None:
-    """ShipOrder keeps the invariant: all a in payments, b in payments | payments[a].order_id =..."""
-    seen.invariant(9)
-
-
-@examples_of(SHIP_ORDER)
 def test_ship_order_invariant_paid_orders_have_payments(seen: Seen) -> None:
     """ShipOrder keeps the invariant: all o in orders | orders[o].status in {OrderStatus.PAID,..."""
     seen.invariant(10)
 
 
 @examples_of(SHIP_ORDER)
-def test_ship_order_invariant_refunds_are_known(seen: Seen) -> None:
-    """ShipOrder keeps the invariant: all r in ran(refunds) | r.payment_id in payments (ecommerce.spec:429)"""
-    seen.invariant(11)
-
-
-@examples_of(SHIP_ORDER)
-def test_ship_order_invariant_refunds_add_up(seen: Seen) -> None:
-    """ShipOrder keeps the invariant: all p in payments | payments[p].refunded = refundTotal(p) (ecommerce.spec:431)"""
-    seen.invariant(12)
-
-
-@examples_of(SHIP_ORDER)
 def test_ship_order_invariant_refunds_come_last(seen: Seen) -> None:
     """ShipOrder keeps the invariant: all p in ran(payments) | p.refunded > 0 implies p.order_id in orders and..."""
     seen.invariant(13)
-
-
-@examples_of(SHIP_ORDER)
-def test_ship_order_always_money_stays_sane(seen: Seen) -> None:
-    """ShipOrder keeps what always holds: sum(payments, p => payments[p].refunded) <= sum(payments, p =>..."""
-    seen.always(0)
 
 
 @examples_of(SHIP_ORDER)
@@ -3569,7 +2399,7 @@ def test_ship_order_types(seen: Seen) -> None:
 
 @examples_of(SHIP_ORDER)
 def test_ship_order_frame(seen: Seen) -> None:
-    """ShipOrder changes nothing that it does not speak of. (ecommerce.spec:313)"""
+    """ShipOrder changes nothing else, and so keeps 8 invariants. (ecommerce.spec:313)"""
     seen.frame()
 
 
@@ -3579,19 +2409,19 @@ def test_ship_order_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(SHIP_ORDER, 89, 90, 131)
+@witnesses_of(SHIP_ORDER, 314, 315, 318)
 def test_ship_order_boundary_input_order_id(seen: Seen) -> None:
     """ShipOrder at the limit, and just beside it: order_id: value > 0 (ecommerce.spec:5)"""
     seen.total()
 
 
-@witnesses_of(SHIP_ORDER, 275, 277, 278, 279, 280, 307, 321, 341, 342, 343, 344, 415, 428)
+@witnesses_of(SHIP_ORDER, 323, 324, 325, 326, 327, 328, 329, 330, 331, 335, 337, 342)
 def test_ship_order_boundary_input_tracking(seen: Seen) -> None:
     """ShipOrder at the limit, and just beside it: tracking: value matches /^[A-Z]{2}[0-9]{9}[A-Z]{2}$/..."""
     seen.total()
 
 
-@limits_of(SHIP_ORDER, 275, 340, 415, 427)
+@limits_of(SHIP_ORDER, 323, 336, 343)
 def test_ship_order_branches_requires_2(seen: Seen) -> None:
     """ShipOrder both ways: no o in ran(orders) | o.tracking = some(tracking) (ecommerce.spec:320)"""
     seen.total()
@@ -3615,7 +2445,7 @@ def test_ship_order_malformed_body(seen: Seen) -> None:
     seen.refuses()
 
 
-@witnesses_of(SHIP_ORDER, 275, 415)
+@witnesses_of(SHIP_ORDER, 323)
 def test_ship_order_moves_paid_to_shipped(seen: Seen) -> None:
     """ShipOrder moves PAID to SHIPPED. (ecommerce.spec:389)"""
     seen.moves("OrderLifecycle", "OrderLifecycle PAID -> SHIPPED via ShipOrder")
@@ -3636,7 +2466,7 @@ def test_confirm_delivery_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(CONFIRM_DELIVERY, 295, 417)
+@witnesses_of(CONFIRM_DELIVERY, 352, 357)
 def test_confirm_delivery_accepts_witnesses(seen: Seen) -> None:
     """ConfirmDelivery accepts the calls that were found for it. (ecommerce.spec:328)"""
     seen.accepts()
@@ -3666,88 +2496,64 @@ def test_confirm_delivery_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(CONFIRM_DELIVERY, 56)
+@witnesses_of(CONFIRM_DELIVERY, 345)
 def test_confirm_delivery_rejects_input_order_id(seen: Seen) -> None:
     """ConfirmDelivery rejects a call that breaks: order_id: value > 0 (ecommerce.spec:5)"""
     seen.rejects("OrderId.where")
 
 
-@witnesses_of(CONFIRM_DELIVERY, 22, 58)
+@witnesses_of(CONFIRM_DELIVERY, 344, 347)
 def test_confirm_delivery_rejects_requires_0(seen: Seen) -> None:
     """ConfirmDelivery rejects a call that breaks: order_id in orders (ecommerce.spec:332)"""
     seen.rejects("ConfirmDelivery.requires[0]")
 
 
-@witnesses_of(CONFIRM_DELIVERY, 93, 172, 258, 281, 309, 323, 369, 392)
+@witnesses_of(CONFIRM_DELIVERY, 348, 349, 350, 351, 353, 354, 355, 356)
 def test_confirm_delivery_rejects_requires_1(seen: Seen) -> None:
     """ConfirmDelivery rejects a call that breaks: orders[order_id].status = OrderStatus.SHIPPED (ecommerce.spec:333)"""
     seen.rejects("ConfirmDelivery.requires[1]")
 
 
-@witnesses_of(CONFIRM_DELIVERY, 93, 369)
+@witnesses_of(CONFIRM_DELIVERY, 348, 355)
 def test_confirm_delivery_rejects_from_draft(seen: Seen) -> None:
     """ConfirmDelivery rejects a call that breaks: OrderLifecycle has no rule from DRAFT (ecommerce.spec:384)"""
     seen.rejects("OrderLifecycle from DRAFT")
 
 
-@witnesses_of(CONFIRM_DELIVERY, 258)
+@witnesses_of(CONFIRM_DELIVERY, 350)
 def test_confirm_delivery_rejects_from_placed(seen: Seen) -> None:
     """ConfirmDelivery rejects a call that breaks: OrderLifecycle has no rule from PLACED (ecommerce.spec:384)"""
     seen.rejects("OrderLifecycle from PLACED")
 
 
-@witnesses_of(CONFIRM_DELIVERY, 281)
+@witnesses_of(CONFIRM_DELIVERY, 351)
 def test_confirm_delivery_rejects_from_paid(seen: Seen) -> None:
     """ConfirmDelivery rejects a call that breaks: OrderLifecycle has no rule from PAID (ecommerce.spec:384)"""
     seen.rejects("OrderLifecycle from PAID")
 
 
-@witnesses_of(CONFIRM_DELIVERY, 309)
+@witnesses_of(CONFIRM_DELIVERY, 353)
 def test_confirm_delivery_rejects_from_delivered(seen: Seen) -> None:
     """ConfirmDelivery rejects a call that breaks: OrderLifecycle has no rule from DELIVERED (ecommerce.spec:384)"""
     seen.rejects("OrderLifecycle from DELIVERED")
 
 
-@witnesses_of(CONFIRM_DELIVERY, 172, 392)
+@witnesses_of(CONFIRM_DELIVERY, 349, 356)
 def test_confirm_delivery_rejects_from_cancelled(seen: Seen) -> None:
     """ConfirmDelivery rejects a call that breaks: OrderLifecycle has no rule from CANCELLED (ecommerce.spec:384)"""
     seen.rejects("OrderLifecycle from CANCELLED")
 
 
-@witnesses_of(CONFIRM_DELIVERY, 323)
+@witnesses_of(CONFIRM_DELIVERY, 354)
 def test_confirm_delivery_rejects_from_returned(seen: Seen) -> None:
     """ConfirmDelivery rejects a call that breaks: OrderLifecycle has no rule from RETURNED (ecommerce.spec:384)"""
     seen.rejects("OrderLifecycle from RETURNED")
 
 
 @examples_of(CONFIRM_DELIVERY)
-def test_confirm_delivery_invariant_product_keys(seen: Seen) -> None:
-    """ConfirmDelivery keeps the invariant: all s in products | products[s].sku = s (ecommerce.spec:399)"""
-    seen.invariant(0)
-
-
-@examples_of(CONFIRM_DELIVERY)
 def test_confirm_delivery_invariant_order_keys(seen: Seen) -> None:
     """ConfirmDelivery keeps the invariant: all o in orders | orders[o].id = o (ecommerce.spec:401)"""
     seen.invariant(1)
-
-
-@examples_of(CONFIRM_DELIVERY)
-def test_confirm_delivery_invariant_payment_keys(seen: Seen) -> None:
-    """ConfirmDelivery keeps the invariant: all p in payments | payments[p].id = p (ecommerce.spec:403)"""
-    seen.invariant(2)
-
-
-@examples_of(CONFIRM_DELIVERY)
-def test_confirm_delivery_invariant_refund_keys(seen: Seen) -> None:
-    """ConfirmDelivery keeps the invariant: all r in refunds | refunds[r].id = r (ecommerce.spec:405)"""
-    seen.invariant(3)
-
-
-@examples_of(CONFIRM_DELIVERY)
-def test_confirm_delivery_invariant_every_product_is_stocked(seen: Seen) -> None:
-    """ConfirmDelivery keeps the invariant: dom(products) = dom(inventory) (ecommerce.spec:407)"""
-    seen.invariant(4)
 
 
 @examples_of(CONFIRM_DELIVERY)
@@ -3775,39 +2581,15 @@ def test_confirm_delivery_invariant_payments_are_backed(seen: Seen) -> None:
 
 
 @examples_of(CONFIRM_DELIVERY)
-def test_confirm_delivery_invariant_one_payment_per_order(seen: Seen) -> None:
-    """ConfirmDelivery keeps the invariant: all a in payments, b in payments | payments[a].order_id =..."""
-    seen.invariant(9)
-
-
-@examples_of(CONFIRM_DELIVERY)
 def test_confirm_delivery_invariant_paid_orders_have_payments(seen: Seen) -> None:
     """ConfirmDelivery keeps the invariant: all o in orders | orders[o].status in {OrderStatus.PAID,..."""
     seen.invariant(10)
 
 
 @examples_of(CONFIRM_DELIVERY)
-def test_confirm_delivery_invariant_refunds_are_known(seen: Seen) -> None:
-    """ConfirmDelivery keeps the invariant: all r in ran(refunds) | r.payment_id in payments (ecommerce.spec:429)"""
-    seen.invariant(11)
-
-
-@examples_of(CONFIRM_DELIVERY)
-def test_confirm_delivery_invariant_refunds_add_up(seen: Seen) -> None:
-    """ConfirmDelivery keeps the invariant: all p in payments | payments[p].refunded = refundTotal(p)..."""
-    seen.invariant(12)
-
-
-@examples_of(CONFIRM_DELIVERY)
 def test_confirm_delivery_invariant_refunds_come_last(seen: Seen) -> None:
     """ConfirmDelivery keeps the invariant: all p in ran(payments) | p.refunded > 0 implies p.order_id in orders..."""
     seen.invariant(13)
-
-
-@examples_of(CONFIRM_DELIVERY)
-def test_confirm_delivery_always_money_stays_sane(seen: Seen) -> None:
-    """ConfirmDelivery keeps what always holds: sum(payments, p => payments[p].refunded) <= sum(payments, p =>..."""
-    seen.always(0)
 
 
 @examples_of(CONFIRM_DELIVERY)
@@ -3818,7 +2600,7 @@ def test_confirm_delivery_types(seen: Seen) -> None:
 
 @examples_of(CONFIRM_DELIVERY)
 def test_confirm_delivery_frame(seen: Seen) -> None:
-    """ConfirmDelivery changes nothing that it does not speak of. (ecommerce.spec:328)"""
+    """ConfirmDelivery changes nothing else, and so keeps 8 invariants. (ecommerce.spec:328)"""
     seen.frame()
 
 
@@ -3828,7 +2610,7 @@ def test_confirm_delivery_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(CONFIRM_DELIVERY, 56, 57, 58)
+@witnesses_of(CONFIRM_DELIVERY, 345, 346, 347)
 def test_confirm_delivery_boundary_input_order_id(seen: Seen) -> None:
     """ConfirmDelivery at the limit, and just beside it: order_id: value > 0 (ecommerce.spec:5)"""
     seen.total()
@@ -3840,7 +2622,7 @@ def test_confirm_delivery_malformed_order_id(seen: Seen) -> None:
     seen.refuses()
 
 
-@witnesses_of(CONFIRM_DELIVERY, 295, 417)
+@witnesses_of(CONFIRM_DELIVERY, 352, 357)
 def test_confirm_delivery_moves_shipped_to_delivered(seen: Seen) -> None:
     """ConfirmDelivery moves SHIPPED to DELIVERED. (ecommerce.spec:390)"""
     seen.moves("OrderLifecycle", "OrderLifecycle SHIPPED -> DELIVERED via ConfirmDelivery")
@@ -3855,7 +2637,7 @@ def test_cancel_order_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(CANCEL_ORDER, 59, 363)
+@witnesses_of(CANCEL_ORDER, 359, 369)
 def test_cancel_order_accepts_witnesses(seen: Seen) -> None:
     """CancelOrder accepts the calls that were found for it. (ecommerce.spec:341)"""
     seen.accepts()
@@ -3879,76 +2661,52 @@ def test_cancel_order_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(CANCEL_ORDER, 94)
+@witnesses_of(CANCEL_ORDER, 360)
 def test_cancel_order_rejects_input_order_id(seen: Seen) -> None:
     """CancelOrder rejects a call that breaks: order_id: value > 0 (ecommerce.spec:5)"""
     seen.rejects("OrderId.where")
 
 
-@witnesses_of(CANCEL_ORDER, 23, 95)
+@witnesses_of(CANCEL_ORDER, 358, 362)
 def test_cancel_order_rejects_requires_0(seen: Seen) -> None:
     """CancelOrder rejects a call that breaks: order_id in orders (ecommerce.spec:345)"""
     seen.rejects("CancelOrder.requires[0]")
 
 
-@witnesses_of(CANCEL_ORDER, 173, 296, 310, 325, 393, 418)
+@witnesses_of(CANCEL_ORDER, 363, 366, 367, 368, 370, 372)
 def test_cancel_order_rejects_requires_1(seen: Seen) -> None:
     """CancelOrder rejects a call that breaks: orders[order_id].status in {OrderStatus.DRAFT, OrderStatus.PLACED,..."""
     seen.rejects("CancelOrder.requires[1]")
 
 
-@witnesses_of(CANCEL_ORDER, 296, 418)
+@witnesses_of(CANCEL_ORDER, 366, 372)
 def test_cancel_order_rejects_from_shipped(seen: Seen) -> None:
     """CancelOrder rejects a call that breaks: OrderLifecycle has no rule from SHIPPED (ecommerce.spec:384)"""
     seen.rejects("OrderLifecycle from SHIPPED")
 
 
-@witnesses_of(CANCEL_ORDER, 310)
+@witnesses_of(CANCEL_ORDER, 367)
 def test_cancel_order_rejects_from_delivered(seen: Seen) -> None:
     """CancelOrder rejects a call that breaks: OrderLifecycle has no rule from DELIVERED (ecommerce.spec:384)"""
     seen.rejects("OrderLifecycle from DELIVERED")
 
 
-@witnesses_of(CANCEL_ORDER, 173, 393)
+@witnesses_of(CANCEL_ORDER, 363, 370)
 def test_cancel_order_rejects_from_cancelled(seen: Seen) -> None:
     """CancelOrder rejects a call that breaks: OrderLifecycle has no rule from CANCELLED (ecommerce.spec:384)"""
     seen.rejects("OrderLifecycle from CANCELLED")
 
 
-@witnesses_of(CANCEL_ORDER, 325)
+@witnesses_of(CANCEL_ORDER, 368)
 def test_cancel_order_rejects_from_returned(seen: Seen) -> None:
     """CancelOrder rejects a call that breaks: OrderLifecycle has no rule from RETURNED (ecommerce.spec:384)"""
     seen.rejects("OrderLifecycle from RETURNED")
 
 
 @examples_of(CANCEL_ORDER)
-def test_cancel_order_invariant_product_keys(seen: Seen) -> None:
-    """CancelOrder keeps the invariant: all s in products | products[s].sku = s (ecommerce.spec:399)"""
-    seen.invariant(0)
-
-
-@examples_of(CANCEL_ORDER)
 def test_cancel_order_invariant_order_keys(seen: Seen) -> None:
     """CancelOrder keeps the invariant: all o in orders | orders[o].id = o (ecommerce.spec:401)"""
     seen.invariant(1)
-
-
-@examples_of(CANCEL_ORDER)
-def test_cancel_order_invariant_payment_keys(seen: Seen) -> None:
-    """CancelOrder keeps the invariant: all p in payments | payments[p].id = p (ecommerce.spec:403)"""
-    seen.invariant(2)
-
-
-@examples_of(CANCEL_ORDER)
-def test_cancel_order_invariant_refund_keys(seen: Seen) -> None:
-    """CancelOrder keeps the invariant: all r in refunds | refunds[r].id = r (ecommerce.spec:405)"""
-    seen.invariant(3)
-
-
-@examples_of(CANCEL_ORDER)
-def test_cancel_order_invariant_every_product_is_stocked(seen: Seen) -> None:
-    """CancelOrder keeps the invariant: dom(products) = dom(inventory) (ecommerce.spec:407)"""
-    seen.invariant(4)
 
 
 @examples_of(CANCEL_ORDER)
@@ -3976,39 +2734,15 @@ def test_cancel_order_invariant_payments_are_backed(seen: Seen) -> None:
 
 
 @examples_of(CANCEL_ORDER)
-def test_cancel_order_invariant_one_payment_per_order(seen: Seen) -> None:
-    """CancelOrder keeps the invariant: all a in payments, b in payments | payments[a].order_id =..."""
-    seen.invariant(9)
-
-
-@examples_of(CANCEL_ORDER)
 def test_cancel_order_invariant_paid_orders_have_payments(seen: Seen) -> None:
     """CancelOrder keeps the invariant: all o in orders | orders[o].status in {OrderStatus.PAID,..."""
     seen.invariant(10)
 
 
 @examples_of(CANCEL_ORDER)
-def test_cancel_order_invariant_refunds_are_known(seen: Seen) -> None:
-    """CancelOrder keeps the invariant: all r in ran(refunds) | r.payment_id in payments (ecommerce.spec:429)"""
-    seen.invariant(11)
-
-
-@examples_of(CANCEL_ORDER)
-def test_cancel_order_invariant_refunds_add_up(seen: Seen) -> None:
-    """CancelOrder keeps the invariant: all p in payments | payments[p].refunded = refundTotal(p)..."""
-    seen.invariant(12)
-
-
-@examples_of(CANCEL_ORDER)
 def test_cancel_order_invariant_refunds_come_last(seen: Seen) -> None:
     """CancelOrder keeps the invariant: all p in ran(payments) | p.refunded > 0 implies p.order_id in orders and..."""
     seen.invariant(13)
-
-
-@examples_of(CANCEL_ORDER)
-def test_cancel_order_always_money_stays_sane(seen: Seen) -> None:
-    """CancelOrder keeps what always holds: sum(payments, p => payments[p].refunded) <= sum(payments, p =>..."""
-    seen.always(0)
 
 
 @examples_of(CANCEL_ORDER)
@@ -4019,7 +2753,7 @@ def test_cancel_order_types(seen: Seen) -> None:
 
 @examples_of(CANCEL_ORDER)
 def test_cancel_order_frame(seen: Seen) -> None:
-    """CancelOrder changes nothing that it does not speak of. (ecommerce.spec:341)"""
+    """CancelOrder changes nothing else, and so keeps 8 invariants. (ecommerce.spec:341)"""
     seen.frame()
 
 
@@ -4029,13 +2763,13 @@ def test_cancel_order_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(CANCEL_ORDER, 60, 94, 95)
+@witnesses_of(CANCEL_ORDER, 360, 361, 362)
 def test_cancel_order_boundary_input_order_id(seen: Seen) -> None:
     """CancelOrder at the limit, and just beside it: order_id: value > 0 (ecommerce.spec:5)"""
     seen.total()
 
 
-@limits_of(CANCEL_ORDER, 59, 259, 324, 363, 411)
+@limits_of(CANCEL_ORDER, 359, 364, 365, 369, 371)
 def test_cancel_order_branches_requires_1(seen: Seen) -> None:
     """CancelOrder in each case: orders[order_id].status in {OrderStatus.DRAFT, OrderStatus.PLACED,..."""
     seen.total()
@@ -4047,19 +2781,19 @@ def test_cancel_order_malformed_order_id(seen: Seen) -> None:
     seen.refuses()
 
 
-@witnesses_of(CANCEL_ORDER, 59, 363)
+@witnesses_of(CANCEL_ORDER, 359, 369)
 def test_cancel_order_moves_draft_to_cancelled(seen: Seen) -> None:
     """CancelOrder moves DRAFT to CANCELLED. (ecommerce.spec:392)"""
     seen.moves("OrderLifecycle", "OrderLifecycle DRAFT -> CANCELLED via CancelOrder")
 
 
-@witnesses_of(CANCEL_ORDER, 259, 411)
+@witnesses_of(CANCEL_ORDER, 364, 371)
 def test_cancel_order_moves_placed_to_cancelled(seen: Seen) -> None:
     """CancelOrder moves PLACED to CANCELLED. (ecommerce.spec:393)"""
     seen.moves("OrderLifecycle", "OrderLifecycle PLACED -> CANCELLED via CancelOrder")
 
 
-@witnesses_of(CANCEL_ORDER, 324)
+@witnesses_of(CANCEL_ORDER, 365)
 def test_cancel_order_moves_paid_to_cancelled(seen: Seen) -> None:
     """CancelOrder moves PAID to CANCELLED. (ecommerce.spec:394)"""
     seen.moves("OrderLifecycle", "OrderLifecycle PAID -> CANCELLED via CancelOrder")
@@ -4074,7 +2808,7 @@ def test_return_order_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(RETURN_ORDER, 311, 421)
+@witnesses_of(RETURN_ORDER, 379, 389)
 def test_return_order_accepts_witnesses(seen: Seen) -> None:
     """ReturnOrder accepts the calls that were found for it. (ecommerce.spec:352)"""
     seen.accepts()
@@ -4098,94 +2832,70 @@ def test_return_order_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(RETURN_ORDER, 61)
+@witnesses_of(RETURN_ORDER, 373)
 def test_return_order_rejects_input_order_id(seen: Seen) -> None:
     """ReturnOrder rejects a call that breaks: order_id: value > 0 (ecommerce.spec:5)"""
     seen.rejects("OrderId.where")
 
 
-@witnesses_of(RETURN_ORDER, 24, 63)
+@witnesses_of(RETURN_ORDER, 374, 384)
 def test_return_order_rejects_requires_0(seen: Seen) -> None:
     """ReturnOrder rejects a call that breaks: order_id in orders (ecommerce.spec:356)"""
     seen.rejects("ReturnOrder.requires[0]")
 
 
-@witnesses_of(RETURN_ORDER, 96, 174, 260, 282, 297, 326, 370, 394)
+@witnesses_of(RETURN_ORDER, 375, 377, 378, 382, 383, 386, 387, 388)
 def test_return_order_rejects_requires_1(seen: Seen) -> None:
     """ReturnOrder rejects a call that breaks: orders[order_id].status = OrderStatus.DELIVERED (ecommerce.spec:357)"""
     seen.rejects("ReturnOrder.requires[1]")
 
 
-@witnesses_of(RETURN_ORDER, 312, 422)
+@witnesses_of(RETURN_ORDER, 385, 390)
 def test_return_order_rejects_requires_2(seen: Seen) -> None:
     """ReturnOrder rejects a call that breaks: returnable(orders[order_id]) (ecommerce.spec:358)"""
     seen.rejects("ReturnOrder.requires[2]")
 
 
-@witnesses_of(RETURN_ORDER, 96, 370)
+@witnesses_of(RETURN_ORDER, 377, 388)
 def test_return_order_rejects_from_draft(seen: Seen) -> None:
     """ReturnOrder rejects a call that breaks: OrderLifecycle has no rule from DRAFT (ecommerce.spec:384)"""
     seen.rejects("OrderLifecycle from DRAFT")
 
 
-@witnesses_of(RETURN_ORDER, 260)
+@witnesses_of(RETURN_ORDER, 386)
 def test_return_order_rejects_from_placed(seen: Seen) -> None:
     """ReturnOrder rejects a call that breaks: OrderLifecycle has no rule from PLACED (ecommerce.spec:384)"""
     seen.rejects("OrderLifecycle from PLACED")
 
 
-@witnesses_of(RETURN_ORDER, 282)
+@witnesses_of(RETURN_ORDER, 378)
 def test_return_order_rejects_from_paid(seen: Seen) -> None:
     """ReturnOrder rejects a call that breaks: OrderLifecycle has no rule from PAID (ecommerce.spec:384)"""
     seen.rejects("OrderLifecycle from PAID")
 
 
-@witnesses_of(RETURN_ORDER, 297)
+@witnesses_of(RETURN_ORDER, 382)
 def test_return_order_rejects_from_shipped(seen: Seen) -> None:
     """ReturnOrder rejects a call that breaks: OrderLifecycle has no rule from SHIPPED (ecommerce.spec:384)"""
     seen.rejects("OrderLifecycle from SHIPPED")
 
 
-@witnesses_of(RETURN_ORDER, 174, 394)
+@witnesses_of(RETURN_ORDER, 375, 387)
 def test_return_order_rejects_from_cancelled(seen: Seen) -> None:
     """ReturnOrder rejects a call that breaks: OrderLifecycle has no rule from CANCELLED (ecommerce.spec:384)"""
     seen.rejects("OrderLifecycle from CANCELLED")
 
 
-@witnesses_of(RETURN_ORDER, 326)
+@witnesses_of(RETURN_ORDER, 383)
 def test_return_order_rejects_from_returned(seen: Seen) -> None:
     """ReturnOrder rejects a call that breaks: OrderLifecycle has no rule from RETURNED (ecommerce.spec:384)"""
     seen.rejects("OrderLifecycle from RETURNED")
 
 
 @examples_of(RETURN_ORDER)
-def test_return_order_invariant_product_keys(seen: Seen) -> None:
-    """ReturnOrder keeps the invariant: all s in products | products[s].sku = s (ecommerce.spec:399)"""
-    seen.invariant(0)
-
-
-@examples_of(RETURN_ORDER)
 def test_return_order_invariant_order_keys(seen: Seen) -> None:
     """ReturnOrder keeps the invariant: all o in orders | orders[o].id = o (ecommerce.spec:401)"""
     seen.invariant(1)
-
-
-@examples_of(RETURN_ORDER)
-def test_return_order_invariant_payment_keys(seen: Seen) -> None:
-    """ReturnOrder keeps the invariant: all p in payments | payments[p].id = p (ecommerce.spec:403)"""
-    seen.invariant(2)
-
-
-@examples_of(RETURN_ORDER)
-def test_return_order_invariant_refund_keys(seen: Seen) -> None:
-    """ReturnOrder keeps the invariant: all r in refunds | refunds[r].id = r (ecommerce.spec:405)"""
-    seen.invariant(3)
-
-
-@examples_of(RETURN_ORDER)
-def test_return_order_invariant_every_product_is_stocked(seen: Seen) -> None:
-    """ReturnOrder keeps the invariant: dom(products) = dom(inventory) (ecommerce.spec:407)"""
-    seen.invariant(4)
 
 
 @examples_of(RETURN_ORDER)
@@ -4213,39 +2923,15 @@ def test_return_order_invariant_payments_are_backed(seen: Seen) -> None:
 
 
 @examples_of(RETURN_ORDER)
-def test_return_order_invariant_one_payment_per_order(seen: Seen) -> None:
-    """ReturnOrder keeps the invariant: all a in payments, b in payments | payments[a].order_id =..."""
-    seen.invariant(9)
-
-
-@examples_of(RETURN_ORDER)
 def test_return_order_invariant_paid_orders_have_payments(seen: Seen) -> None:
     """ReturnOrder keeps the invariant: all o in orders | orders[o].status in {OrderStatus.PAID,..."""
     seen.invariant(10)
 
 
 @examples_of(RETURN_ORDER)
-def test_return_order_invariant_refunds_are_known(seen: Seen) -> None:
-    """ReturnOrder keeps the invariant: all r in ran(refunds) | r.payment_id in payments (ecommerce.spec:429)"""
-    seen.invariant(11)
-
-
-@examples_of(RETURN_ORDER)
-def test_return_order_invariant_refunds_add_up(seen: Seen) -> None:
-    """ReturnOrder keeps the invariant: all p in payments | payments[p].refunded = refundTotal(p)..."""
-    seen.invariant(12)
-
-
-@examples_of(RETURN_ORDER)
 def test_return_order_invariant_refunds_come_last(seen: Seen) -> None:
     """ReturnOrder keeps the invariant: all p in ran(payments) | p.refunded > 0 implies p.order_id in orders and..."""
     seen.invariant(13)
-
-
-@examples_of(RETURN_ORDER)
-def test_return_order_always_money_stays_sane(seen: Seen) -> None:
-    """ReturnOrder keeps what always holds: sum(payments, p => payments[p].refunded) <= sum(payments, p =>..."""
-    seen.always(0)
 
 
 @examples_of(RETURN_ORDER)
@@ -4256,7 +2942,7 @@ def test_return_order_types(seen: Seen) -> None:
 
 @examples_of(RETURN_ORDER)
 def test_return_order_frame(seen: Seen) -> None:
-    """ReturnOrder changes nothing that it does not speak of. (ecommerce.spec:352)"""
+    """ReturnOrder changes nothing else, and so keeps 8 invariants. (ecommerce.spec:352)"""
     seen.frame()
 
 
@@ -4266,19 +2952,19 @@ def test_return_order_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(RETURN_ORDER, 61, 62, 63)
+@witnesses_of(RETURN_ORDER, 373, 376, 384)
 def test_return_order_boundary_input_order_id(seen: Seen) -> None:
     """ReturnOrder at the limit, and just beside it: order_id: value > 0 (ecommerce.spec:5)"""
     seen.total()
 
 
-@limits_of(RETURN_ORDER, 312, 313, 314, 422)
+@limits_of(RETURN_ORDER, 380, 381, 385, 390)
 def test_return_order_boundary_requires_2(seen: Seen) -> None:
     """ReturnOrder at the limit, and just beside it: now() <= o.delivered_at + days(30) (ecommerce.spec:109)"""
     seen.total()
 
 
-@limits_of(RETURN_ORDER, 312, 422)
+@limits_of(RETURN_ORDER, 385, 390)
 def test_return_order_branches_requires_2(seen: Seen) -> None:
     """ReturnOrder both ways: now() <= o.delivered_at + days(30) (ecommerce.spec:109)"""
     seen.total()
@@ -4290,7 +2976,7 @@ def test_return_order_malformed_order_id(seen: Seen) -> None:
     seen.refuses()
 
 
-@witnesses_of(RETURN_ORDER, 311, 421)
+@witnesses_of(RETURN_ORDER, 379, 389)
 def test_return_order_moves_delivered_to_returned(seen: Seen) -> None:
     """ReturnOrder moves DELIVERED to RETURNED. (ecommerce.spec:391)"""
     seen.moves("OrderLifecycle", "OrderLifecycle DELIVERED -> RETURNED via ReturnOrder")
@@ -4305,7 +2991,7 @@ def test_refund_payment_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(REFUND_PAYMENT, 298, 419)
+@witnesses_of(REFUND_PAYMENT, 397, 407)
 def test_refund_payment_accepts_witnesses(seen: Seen) -> None:
     """RefundPayment accepts the calls that were found for it. (ecommerce.spec:365)"""
     seen.accepts()
@@ -4359,52 +3045,40 @@ def test_refund_payment_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(REFUND_PAYMENT, 299)
+@witnesses_of(REFUND_PAYMENT, 392)
 def test_refund_payment_rejects_input_payment_id(seen: Seen) -> None:
     """RefundPayment rejects a call that breaks: payment_id: value > 0 (ecommerce.spec:7)"""
     seen.rejects("PaymentId.where")
 
 
-@witnesses_of(REFUND_PAYMENT, 328)
+@witnesses_of(REFUND_PAYMENT, 396, 406)
 def test_refund_payment_rejects_input_amount(seen: Seen) -> None:
     """RefundPayment rejects a call that breaks: amount: value > 0 (ecommerce.spec:14)"""
     seen.rejects("Amount.where")
 
 
-@witnesses_of(REFUND_PAYMENT, 327, 423)
+@witnesses_of(REFUND_PAYMENT, 398)
 def test_refund_payment_rejects_input_amount_2(seen: Seen) -> None:
     """RefundPayment rejects a call that breaks: amount: value >= 0 (ecommerce.spec:12)"""
     seen.rejects("Money.where")
 
 
-@witnesses_of(REFUND_PAYMENT, 64, 284)
+@witnesses_of(REFUND_PAYMENT, 391, 394)
 def test_refund_payment_rejects_requires_0(seen: Seen) -> None:
     """RefundPayment rejects a call that breaks: payment_id in payments (ecommerce.spec:370)"""
     seen.rejects("RefundPayment.requires[0]")
 
 
-@witnesses_of(REFUND_PAYMENT, 301, 420)
+@witnesses_of(REFUND_PAYMENT, 395, 405)
 def test_refund_payment_rejects_requires_1(seen: Seen) -> None:
     """RefundPayment rejects a call that breaks: orders[payments[payment_id].order_id].status in..."""
     seen.rejects("RefundPayment.requires[1]")
 
 
-@witnesses_of(REFUND_PAYMENT, 335, 337, 426)
+@witnesses_of(REFUND_PAYMENT, 402, 403, 409, 410)
 def test_refund_payment_rejects_requires_2(seen: Seen) -> None:
     """RefundPayment rejects a call that breaks: amount <= payments[payment_id].amount -..."""
     seen.rejects("RefundPayment.requires[2]")
-
-
-@examples_of(REFUND_PAYMENT)
-def test_refund_payment_invariant_product_keys(seen: Seen) -> None:
-    """RefundPayment keeps the invariant: all s in products | products[s].sku = s (ecommerce.spec:399)"""
-    seen.invariant(0)
-
-
-@examples_of(REFUND_PAYMENT)
-def test_refund_payment_invariant_order_keys(seen: Seen) -> None:
-    """RefundPayment keeps the invariant: all o in orders | orders[o].id = o (ecommerce.spec:401)"""
-    seen.invariant(1)
 
 
 @examples_of(REFUND_PAYMENT)
@@ -4417,30 +3091,6 @@ def test_refund_payment_invariant_payment_keys(seen: Seen) -> None:
 def test_refund_payment_invariant_refund_keys(seen: Seen) -> None:
     """RefundPayment keeps the invariant: all r in refunds | refunds[r].id = r (ecommerce.spec:405)"""
     seen.invariant(3)
-
-
-@examples_of(REFUND_PAYMENT)
-def test_refund_payment_invariant_every_product_is_stocked(seen: Seen) -> None:
-    """RefundPayment keeps the invariant: dom(products) = dom(inventory) (ecommerce.spec:407)"""
-    seen.invariant(4)
-
-
-@examples_of(REFUND_PAYMENT)
-def test_refund_payment_invariant_lines_are_known(seen: Seen) -> None:
-    """RefundPayment keeps the invariant: all o in ran(orders) | all i in o.items | i.sku in products..."""
-    seen.invariant(5)
-
-
-@examples_of(REFUND_PAYMENT)
-def test_refund_payment_invariant_no_overselling(seen: Seen) -> None:
-    """RefundPayment keeps the invariant: all s in inventory | allocated(s) <= inventory[s] (ecommerce.spec:411)"""
-    seen.invariant(6)
-
-
-@examples_of(REFUND_PAYMENT)
-def test_refund_payment_invariant_tracking_is_unique(seen: Seen) -> None:
-    """RefundPayment keeps the invariant: all a in orders, b in orders | orders[a].tracking != none and..."""
-    seen.invariant(7)
 
 
 @examples_of(REFUND_PAYMENT)
@@ -4493,7 +3143,7 @@ def test_refund_payment_types(seen: Seen) -> None:
 
 @examples_of(REFUND_PAYMENT)
 def test_refund_payment_frame(seen: Seen) -> None:
-    """RefundPayment changes nothing that it does not speak of. (ecommerce.spec:365)"""
+    """RefundPayment changes nothing else, and so keeps 6 invariants. (ecommerce.spec:365)"""
     seen.frame()
 
 
@@ -4503,31 +3153,31 @@ def test_refund_payment_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(REFUND_PAYMENT, 283, 284, 300)
+@witnesses_of(REFUND_PAYMENT, 392, 393, 394)
 def test_refund_payment_boundary_input_payment_id(seen: Seen) -> None:
     """RefundPayment at the limit, and just beside it: payment_id: value > 0 (ecommerce.spec:7)"""
     seen.total()
 
 
-@witnesses_of(REFUND_PAYMENT, 298, 327, 328, 419, 423)
+@witnesses_of(REFUND_PAYMENT, 396, 398, 401, 406)
 def test_refund_payment_boundary_input_amount(seen: Seen) -> None:
     """RefundPayment at the limit, and just beside it: amount: value > 0 (ecommerce.spec:14)"""
     seen.total()
 
 
-@witnesses_of(REFUND_PAYMENT, 298, 327, 328, 419, 423)
+@witnesses_of(REFUND_PAYMENT, 396, 398, 401, 406)
 def test_refund_payment_boundary_input_amount_2(seen: Seen) -> None:
     """RefundPayment at the limit, and just beside it: amount: value >= 0 (ecommerce.spec:12)"""
     seen.total()
 
 
-@limits_of(REFUND_PAYMENT, 334, 335, 338)
+@limits_of(REFUND_PAYMENT, 400, 402, 404, 409)
 def test_refund_payment_boundary_requires_2(seen: Seen) -> None:
     """RefundPayment at the limit, and just beside it: amount <= payments[payment_id].amount -..."""
     seen.total()
 
 
-@limits_of(REFUND_PAYMENT, 329, 333, 424)
+@limits_of(REFUND_PAYMENT, 397, 399, 407, 408)
 def test_refund_payment_branches_requires_1(seen: Seen) -> None:
     """RefundPayment in each case: orders[payments[payment_id].order_id].status in {OrderStatus.CANCELLED,..."""
     seen.total()
@@ -4566,7 +3216,7 @@ def test_traces(trace: Trace) -> None:
     trace.total()
 
 
-@states_of(SERVICE, 21)
+@states_of(SERVICE, 84)
 def test_eventually_something_arrives(trace: Trace) -> None:
     """Some state satisfies: some o in ran(orders) | o.status = OrderStatus.DELIVERED (ecommerce.spec:437)"""
     trace.eventually(0)

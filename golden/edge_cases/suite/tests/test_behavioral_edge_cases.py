@@ -69,7 +69,7 @@ def test_create_ensures_1(seen: Seen) -> None:
     seen.ensures(1)
 
 
-@witnesses_of(CREATE, 9, 85, 211)
+@witnesses_of(CREATE, 0, 1, 6)
 def test_create_ensures_1_branches(seen: Seen) -> None:
     """Create ensures: samples' = samples + {id -> Sample { id = id, created_at = now(), name = name, path =..."""
     seen.ensures(1)
@@ -111,55 +111,55 @@ def test_create_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(CREATE, 368)
+@witnesses_of(CREATE, 44)
 def test_create_rejects_input_name(seen: Seen) -> None:
     """Create rejects a call that breaks: name: value matches /^[a-z][a-z0-9_-]*$/ (edge_cases.spec:11)"""
     seen.rejects("Label.where")
 
 
-@witnesses_of(CREATE, 263)
+@witnesses_of(CREATE, 39)
 def test_create_rejects_input_name_2(seen: Seen) -> None:
     """Create rejects a call that breaks: name: len(value) >= 1 and len(value) <= 40 (edge_cases.spec:8)"""
     seen.rejects("Name.where")
 
 
-@witnesses_of(CREATE, 330)
+@witnesses_of(CREATE, 29)
 def test_create_rejects_input_path(seen: Seen) -> None:
     """Create rejects a call that breaks: path: value matches /^\\/[a-z0-9\\/.-]{0,30}$/ (edge_cases.spec:14)"""
     seen.rejects("Path.where")
 
 
-@witnesses_of(CREATE, 120)
+@witnesses_of(CREATE, 46)
 def test_create_rejects_input_weight(seen: Seen) -> None:
     """Create rejects a call that breaks: weight: value >= 0.0 and value <= 1000.0 (edge_cases.spec:23)"""
     seen.rejects("Weight.where")
 
 
-@witnesses_of(CREATE, 178)
+@witnesses_of(CREATE, 22)
 def test_create_rejects_input_note(seen: Seen) -> None:
     """Create rejects a call that breaks: note: len(value) <= 200 (edge_cases.spec:16)"""
     seen.rejects("Text.where")
 
 
-@witnesses_of(CREATE, 242, 439)
+@witnesses_of(CREATE, 43, 50)
 def test_create_rejects_requires_0(seen: Seen) -> None:
     """Create rejects a call that breaks: name not in labels (edge_cases.spec:108)"""
     seen.rejects("Create.requires[0]")
 
 
-@witnesses_of(CREATE, 312, 386)
+@witnesses_of(CREATE, 27, 31)
 def test_create_rejects_requires_1(seen: Seen) -> None:
     """Create rejects a call that breaks: len(name) + len(path) <= 60 (edge_cases.spec:109)"""
     seen.rejects("Create.requires[1]")
 
 
-@witnesses_of(CREATE, 294)
+@witnesses_of(CREATE, 47)
 def test_create_rejects_requires_2(seen: Seen) -> None:
     """Create rejects a call that breaks: tags subset palette() (edge_cases.spec:110)"""
     seen.rejects("Create.requires[2]")
 
 
-@witnesses_of(CREATE, 356, 362)
+@witnesses_of(CREATE, 15)
 def test_create_rejects_requires_3(seen: Seen) -> None:
     """Create rejects a call that breaks: some c in palette() | c not in tags (edge_cases.spec:111)"""
     seen.rejects("Create.requires[3]")
@@ -220,18 +220,6 @@ def test_create_invariant_focus_exists(seen: Seen) -> None:
 
 
 @examples_of(CREATE)
-def test_create_invariant_9(seen: Seen) -> None:
-    """Create keeps the invariant: grace <= days(1) (edge_cases.spec:480)"""
-    seen.invariant(9)
-
-
-@examples_of(CREATE)
-def test_create_always_never_overspent(seen: Seen) -> None:
-    """Create keeps what always holds: budget >= 0.0 (edge_cases.spec:482)"""
-    seen.always(0)
-
-
-@examples_of(CREATE)
 def test_create_types(seen: Seen) -> None:
     """After Create everything stored has its type, with all refinements. (edge_cases.spec:102)"""
     seen.types()
@@ -239,7 +227,7 @@ def test_create_types(seen: Seen) -> None:
 
 @examples_of(CREATE)
 def test_create_frame(seen: Seen) -> None:
-    """Create changes nothing that it does not speak of. (edge_cases.spec:102)"""
+    """Create changes nothing else, and so keeps 2 invariants. (edge_cases.spec:102)"""
     seen.frame()
 
 
@@ -249,91 +237,91 @@ def test_create_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(CREATE, 208, 239, 291, 292, 309, 341)
+@witnesses_of(CREATE, 1, 25, 32, 35, 38, 45)
 def test_create_boundary_input_name(seen: Seen) -> None:
     """Create at the limit, and just beside it: name: value matches /^[a-z][a-z0-9_-]*$/ (edge_cases.spec:11)"""
     seen.total()
 
 
-@witnesses_of(CREATE, 7, 36, 83, 152, 208)
+@witnesses_of(CREATE, 0, 1, 2, 3, 14)
 def test_create_boundary_input_name_2(seen: Seen) -> None:
     """Create at the limit, and just beside it: name: len(value) >= 1 (edge_cases.spec:8)"""
     seen.total()
 
 
-@witnesses_of(CREATE, 37, 84, 119, 153, 209, 240)
+@witnesses_of(CREATE, 9, 10, 13, 18, 26, 42)
 def test_create_boundary_input_name_3(seen: Seen) -> None:
     """Create at the limit, and just beside it: name: len(value) <= 40 (edge_cases.spec:8)"""
     seen.total()
 
 
-@witnesses_of(CREATE, 85, 177, 310, 311, 369, 377, 379)
+@witnesses_of(CREATE, 1, 19, 33, 36, 40, 48, 49)
 def test_create_boundary_input_path(seen: Seen) -> None:
     """Create at the limit, and just beside it: path: value matches /^\\/[a-z0-9\\/.-]{0,30}$/ (edge_cases.spec:14)"""
     seen.total()
 
 
-@witnesses_of(CREATE, 8, 83, 120)
+@witnesses_of(CREATE, 4, 5, 24)
 def test_create_boundary_input_weight(seen: Seen) -> None:
     """Create at the limit, and just beside it: weight: value >= 0.0 (edge_cases.spec:23)"""
     seen.total()
 
 
-@witnesses_of(CREATE, 85, 210, 241)
+@witnesses_of(CREATE, 0, 11, 20)
 def test_create_boundary_input_weight_2(seen: Seen) -> None:
     """Create at the limit, and just beside it: weight: value <= 1000.0 (edge_cases.spec:23)"""
     seen.total()
 
 
-@witnesses_of(CREATE, 8, 178, 179, 293, 331, 361)
+@witnesses_of(CREATE, 6, 21, 22, 23, 34, 41)
 def test_create_boundary_input_note(seen: Seen) -> None:
     """Create at the limit, and just beside it: note: len(value) <= 200 (edge_cases.spec:16)"""
     seen.total()
 
 
-@limits_of(CREATE, 180, 243, 386)
+@limits_of(CREATE, 28, 30, 31)
 def test_create_boundary_requires_1(seen: Seen) -> None:
     """Create at the limit, and just beside it: len(name) + len(path) <= 60 (edge_cases.spec:109)"""
     seen.total()
 
 
-@limits_of(CREATE, 181, 244, 278)
+@limits_of(CREATE, 7, 8, 37)
 def test_create_boundary_ensures_1(seen: Seen) -> None:
     """Create at the limit, and just beside it: weight > 100.0 (edge_cases.spec:88)"""
     seen.total()
 
 
-@limits_of(CREATE, 9, 154, 211)
+@limits_of(CREATE, 12, 16, 17)
 def test_create_boundary_ensures_1_2(seen: Seen) -> None:
     """Create at the limit, and just beside it: weight > 10.0 (edge_cases.spec:90)"""
     seen.total()
 
 
-@witnesses_of(CREATE, 36)
+@witnesses_of(CREATE, 2)
 def test_create_branches_input_name(seen: Seen) -> None:
     """Create both ways: name: len(value) >= 1 (edge_cases.spec:8)"""
     seen.total()
 
 
-@witnesses_of(CREATE, 240)
+@witnesses_of(CREATE, 13)
 def test_create_branches_input_name_2(seen: Seen) -> None:
     """Create both ways: name: len(value) <= 40 (edge_cases.spec:8)"""
     seen.total()
 
 
-@witnesses_of(CREATE, 120)
+@witnesses_of(CREATE, 24)
 def test_create_branches_input_weight(seen: Seen) -> None:
     """Create both ways: weight: value >= 0.0 (edge_cases.spec:23)"""
     seen.total()
 
 
-@witnesses_of(CREATE, 241)
+@witnesses_of(CREATE, 11)
 def test_create_branches_input_weight_2(seen: Seen) -> None:
     """Create both ways: weight: value <= 1000.0 (edge_cases.spec:23)"""
     seen.total()
 
 
-@limits_of(CREATE, 9, 356)
+@limits_of(CREATE, 0, 15)
 def test_create_branches_requires_3(seen: Seen) -> None:
     """Create both ways: some c in palette() | c not in tags (edge_cases.spec:111)"""
     seen.total()
@@ -390,7 +378,7 @@ def test_get_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(GET, 38, 405)
+@witnesses_of(GET, 54, 56)
 def test_get_accepts_witnesses(seen: Seen) -> None:
     """Get accepts the calls that were found for it. (edge_cases.spec:136)"""
     seen.accepts()
@@ -408,93 +396,21 @@ def test_get_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(GET, 39)
+@witnesses_of(GET, 51)
 def test_get_rejects_input_id(seen: Seen) -> None:
     """Get rejects a call that breaks: id: value > 0 (edge_cases.spec:6)"""
     seen.rejects("ItemId.where")
 
 
-@witnesses_of(GET, 41, 295)
+@witnesses_of(GET, 53, 55)
 def test_get_rejects_requires_0(seen: Seen) -> None:
     """Get rejects a call that breaks: id in samples (edge_cases.spec:140)"""
     seen.rejects("Get.requires[0]")
 
 
 @examples_of(GET)
-def test_get_invariant_keys_are_ids(seen: Seen) -> None:
-    """Get keeps the invariant: all one in samples | samples[one].id = one (edge_cases.spec:457)"""
-    seen.invariant(0)
-
-
-@examples_of(GET)
-def test_get_invariant_counts_agree(seen: Seen) -> None:
-    """Get keeps the invariant: total = #samples (edge_cases.spec:459)"""
-    seen.invariant(1)
-
-
-@examples_of(GET)
-def test_get_invariant_unique_names(seen: Seen) -> None:
-    """Get keeps the invariant: no a: Sample, b: Sample | a.id != b.id and a.name = b.name (edge_cases.spec:461)"""
-    seen.invariant(2)
-
-
-@examples_of(GET)
-def test_get_invariant_labels_are_names(seen: Seen) -> None:
-    """Get keeps the invariant: (all s in Sample | s.name in labels) and (all l in labels | some s in..."""
-    seen.invariant(3)
-
-
-@examples_of(GET)
-def test_get_invariant_coloured_from_palette(seen: Seen) -> None:
-    """Get keeps the invariant: all s in ran(samples) | s.tags subset palette() (edge_cases.spec:467)"""
-    seen.invariant(4)
-
-
-@examples_of(GET)
-def test_get_invariant_roots_are_samples(seen: Seen) -> None:
-    """Get keeps the invariant: dom(roots) subset dom(samples) (edge_cases.spec:470)"""
-    seen.invariant(5)
-
-
-@examples_of(GET)
-def test_get_invariant_every_sample_is_read(seen: Seen) -> None:
-    """Get keeps the invariant: dom(readings) = dom(samples) (edge_cases.spec:472)"""
-    seen.invariant(6)
-
-
-@examples_of(GET)
-def test_get_invariant_links_lead(seen: Seen) -> None:
-    """Get keeps the invariant: all a in links | a in samples and a not in links[a] and (all b in links[a] | b in..."""
-    seen.invariant(7)
-
-
-@examples_of(GET)
-def test_get_invariant_focus_exists(seen: Seen) -> None:
-    """Get keeps the invariant: focus = none or focus in samples (edge_cases.spec:477)"""
-    seen.invariant(8)
-
-
-@examples_of(GET)
-def test_get_invariant_9(seen: Seen) -> None:
-    """Get keeps the invariant: grace <= days(1) (edge_cases.spec:480)"""
-    seen.invariant(9)
-
-
-@examples_of(GET)
-def test_get_always_never_overspent(seen: Seen) -> None:
-    """Get keeps what always holds: budget >= 0.0 (edge_cases.spec:482)"""
-    seen.always(0)
-
-
-@examples_of(GET)
-def test_get_types(seen: Seen) -> None:
-    """After Get everything stored has its type, with all refinements. (edge_cases.spec:136)"""
-    seen.types()
-
-
-@examples_of(GET)
 def test_get_frame(seen: Seen) -> None:
-    """Get changes nothing that it does not speak of. (edge_cases.spec:136)"""
+    """Get changes nothing else, and so keeps 11 invariants. (edge_cases.spec:136)"""
     seen.frame()
 
 
@@ -510,7 +426,7 @@ def test_get_safe(seen: Seen) -> None:
     seen.safe(same=True)
 
 
-@witnesses_of(GET, 39, 40, 41)
+@witnesses_of(GET, 51, 52, 53)
 def test_get_boundary_input_id(seen: Seen) -> None:
     """Get at the limit, and just beside it: id: value > 0 (edge_cases.spec:6)"""
     seen.total()
@@ -531,7 +447,7 @@ def test_find_by_name_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(FIND_BY_NAME, 42, 406)
+@witnesses_of(FIND_BY_NAME, 60, 74)
 def test_find_by_name_accepts_witnesses(seen: Seen) -> None:
     """FindByName accepts the calls that were found for it. (edge_cases.spec:145)"""
     seen.accepts()
@@ -543,7 +459,7 @@ def test_find_by_name_ensures_0(seen: Seen) -> None:
     seen.ensures(0)
 
 
-@witnesses_of(FIND_BY_NAME, 42, 215, 406, 429)
+@witnesses_of(FIND_BY_NAME, 60, 68, 74, 75)
 def test_find_by_name_ensures_0_branches(seen: Seen) -> None:
     """FindByName ensures: sample = (the s in ran(samples) | s.name = name) (edge_cases.spec:151)"""
     seen.ensures(0)
@@ -555,99 +471,27 @@ def test_find_by_name_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(FIND_BY_NAME, 43)
+@witnesses_of(FIND_BY_NAME, 57)
 def test_find_by_name_rejects_input_name(seen: Seen) -> None:
     """FindByName rejects a call that breaks: name: value matches /^[a-z][a-z0-9_-]*$/ (edge_cases.spec:11)"""
     seen.rejects("Label.where")
 
 
-@witnesses_of(FIND_BY_NAME, 212)
+@witnesses_of(FIND_BY_NAME, 61)
 def test_find_by_name_rejects_input_name_2(seen: Seen) -> None:
     """FindByName rejects a call that breaks: name: len(value) >= 1 and len(value) <= 40 (edge_cases.spec:8)"""
     seen.rejects("Name.where")
 
 
-@witnesses_of(FIND_BY_NAME, 183)
+@witnesses_of(FIND_BY_NAME, 62, 63, 72)
 def test_find_by_name_rejects_requires_0(seen: Seen) -> None:
     """FindByName rejects a call that breaks: name in labels (edge_cases.spec:149)"""
     seen.rejects("FindByName.requires[0]")
 
 
 @examples_of(FIND_BY_NAME)
-def test_find_by_name_invariant_keys_are_ids(seen: Seen) -> None:
-    """FindByName keeps the invariant: all one in samples | samples[one].id = one (edge_cases.spec:457)"""
-    seen.invariant(0)
-
-
-@examples_of(FIND_BY_NAME)
-def test_find_by_name_invariant_counts_agree(seen: Seen) -> None:
-    """FindByName keeps the invariant: total = #samples (edge_cases.spec:459)"""
-    seen.invariant(1)
-
-
-@examples_of(FIND_BY_NAME)
-def test_find_by_name_invariant_unique_names(seen: Seen) -> None:
-    """FindByName keeps the invariant: no a: Sample, b: Sample | a.id != b.id and a.name = b.name..."""
-    seen.invariant(2)
-
-
-@examples_of(FIND_BY_NAME)
-def test_find_by_name_invariant_labels_are_names(seen: Seen) -> None:
-    """FindByName keeps the invariant: (all s in Sample | s.name in labels) and (all l in labels | some s in..."""
-    seen.invariant(3)
-
-
-@examples_of(FIND_BY_NAME)
-def test_find_by_name_invariant_coloured_from_palette(seen: Seen) -> None:
-    """FindByName keeps the invariant: all s in ran(samples) | s.tags subset palette() (edge_cases.spec:467)"""
-    seen.invariant(4)
-
-
-@examples_of(FIND_BY_NAME)
-def test_find_by_name_invariant_roots_are_samples(seen: Seen) -> None:
-    """FindByName keeps the invariant: dom(roots) subset dom(samples) (edge_cases.spec:470)"""
-    seen.invariant(5)
-
-
-@examples_of(FIND_BY_NAME)
-def test_find_by_name_invariant_every_sample_is_read(seen: Seen) -> None:
-    """FindByName keeps the invariant: dom(readings) = dom(samples) (edge_cases.spec:472)"""
-    seen.invariant(6)
-
-
-@examples_of(FIND_BY_NAME)
-def test_find_by_name_invariant_links_lead(seen: Seen) -> None:
-    """FindByName keeps the invariant: all a in links | a in samples and a not in links[a] and (all b in links[a]..."""
-    seen.invariant(7)
-
-
-@examples_of(FIND_BY_NAME)
-def test_find_by_name_invariant_focus_exists(seen: Seen) -> None:
-    """FindByName keeps the invariant: focus = none or focus in samples (edge_cases.spec:477)"""
-    seen.invariant(8)
-
-
-@examples_of(FIND_BY_NAME)
-def test_find_by_name_invariant_9(seen: Seen) -> None:
-    """FindByName keeps the invariant: grace <= days(1) (edge_cases.spec:480)"""
-    seen.invariant(9)
-
-
-@examples_of(FIND_BY_NAME)
-def test_find_by_name_always_never_overspent(seen: Seen) -> None:
-    """FindByName keeps what always holds: budget >= 0.0 (edge_cases.spec:482)"""
-    seen.always(0)
-
-
-@examples_of(FIND_BY_NAME)
-def test_find_by_name_types(seen: Seen) -> None:
-    """After FindByName everything stored has its type, with all refinements. (edge_cases.spec:145)"""
-    seen.types()
-
-
-@examples_of(FIND_BY_NAME)
 def test_find_by_name_frame(seen: Seen) -> None:
-    """FindByName changes nothing that it does not speak of. (edge_cases.spec:145)"""
+    """FindByName changes nothing else, and so keeps 11 invariants. (edge_cases.spec:145)"""
     seen.frame()
 
 
@@ -663,25 +507,25 @@ def test_find_by_name_safe(seen: Seen) -> None:
     seen.safe(same=True)
 
 
-@witnesses_of(FIND_BY_NAME, 42, 182, 245, 246, 247, 313, 406)
+@witnesses_of(FIND_BY_NAME, 66, 68, 69, 70, 71, 73, 75)
 def test_find_by_name_boundary_input_name(seen: Seen) -> None:
     """FindByName at the limit, and just beside it: name: value matches /^[a-z][a-z0-9_-]*$/ (edge_cases.spec:11)"""
     seen.total()
 
 
-@witnesses_of(FIND_BY_NAME, 42, 121, 122, 264, 406)
+@witnesses_of(FIND_BY_NAME, 58, 60, 67, 68, 74, 75)
 def test_find_by_name_boundary_input_name_2(seen: Seen) -> None:
     """FindByName at the limit, and just beside it: name: len(value) >= 1 (edge_cases.spec:8)"""
     seen.total()
 
 
-@witnesses_of(FIND_BY_NAME, 212, 213, 214, 248, 363, 382)
+@witnesses_of(FIND_BY_NAME, 59, 61, 62, 63, 64, 65)
 def test_find_by_name_boundary_input_name_3(seen: Seen) -> None:
     """FindByName at the limit, and just beside it: name: len(value) <= 40 (edge_cases.spec:8)"""
     seen.total()
 
 
-@witnesses_of(FIND_BY_NAME, 212)
+@witnesses_of(FIND_BY_NAME, 61)
 def test_find_by_name_branches_input_name(seen: Seen) -> None:
     """FindByName both ways: name: len(value) <= 40 (edge_cases.spec:8)"""
     seen.total()
@@ -696,7 +540,7 @@ def test_search_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(SEARCH, 1)
+@witnesses_of(SEARCH, 76)
 def test_search_accepts_witnesses(seen: Seen) -> None:
     """Search accepts the calls that were found for it. (edge_cases.spec:155)"""
     seen.accepts()
@@ -708,87 +552,15 @@ def test_search_ensures_0(seen: Seen) -> None:
     seen.ensures(0)
 
 
-@witnesses_of(SEARCH, 86, 87, 123, 216, 249, 250, 410, 440)
+@witnesses_of(SEARCH, 77, 78, 79, 80, 81, 82, 85, 86, 87)
 def test_search_ensures_0_branches(seen: Seen) -> None:
     """Search ensures: found = { s in ran(samples) | (type = none or s.type = type) and colours subset s.tags and..."""
     seen.ensures(0)
 
 
 @examples_of(SEARCH)
-def test_search_invariant_keys_are_ids(seen: Seen) -> None:
-    """Search keeps the invariant: all one in samples | samples[one].id = one (edge_cases.spec:457)"""
-    seen.invariant(0)
-
-
-@examples_of(SEARCH)
-def test_search_invariant_counts_agree(seen: Seen) -> None:
-    """Search keeps the invariant: total = #samples (edge_cases.spec:459)"""
-    seen.invariant(1)
-
-
-@examples_of(SEARCH)
-def test_search_invariant_unique_names(seen: Seen) -> None:
-    """Search keeps the invariant: no a: Sample, b: Sample | a.id != b.id and a.name = b.name (edge_cases.spec:461)"""
-    seen.invariant(2)
-
-
-@examples_of(SEARCH)
-def test_search_invariant_labels_are_names(seen: Seen) -> None:
-    """Search keeps the invariant: (all s in Sample | s.name in labels) and (all l in labels | some s in..."""
-    seen.invariant(3)
-
-
-@examples_of(SEARCH)
-def test_search_invariant_coloured_from_palette(seen: Seen) -> None:
-    """Search keeps the invariant: all s in ran(samples) | s.tags subset palette() (edge_cases.spec:467)"""
-    seen.invariant(4)
-
-
-@examples_of(SEARCH)
-def test_search_invariant_roots_are_samples(seen: Seen) -> None:
-    """Search keeps the invariant: dom(roots) subset dom(samples) (edge_cases.spec:470)"""
-    seen.invariant(5)
-
-
-@examples_of(SEARCH)
-def test_search_invariant_every_sample_is_read(seen: Seen) -> None:
-    """Search keeps the invariant: dom(readings) = dom(samples) (edge_cases.spec:472)"""
-    seen.invariant(6)
-
-
-@examples_of(SEARCH)
-def test_search_invariant_links_lead(seen: Seen) -> None:
-    """Search keeps the invariant: all a in links | a in samples and a not in links[a] and (all b in links[a] | b..."""
-    seen.invariant(7)
-
-
-@examples_of(SEARCH)
-def test_search_invariant_focus_exists(seen: Seen) -> None:
-    """Search keeps the invariant: focus = none or focus in samples (edge_cases.spec:477)"""
-    seen.invariant(8)
-
-
-@examples_of(SEARCH)
-def test_search_invariant_9(seen: Seen) -> None:
-    """Search keeps the invariant: grace <= days(1) (edge_cases.spec:480)"""
-    seen.invariant(9)
-
-
-@examples_of(SEARCH)
-def test_search_always_never_overspent(seen: Seen) -> None:
-    """Search keeps what always holds: budget >= 0.0 (edge_cases.spec:482)"""
-    seen.always(0)
-
-
-@examples_of(SEARCH)
-def test_search_types(seen: Seen) -> None:
-    """After Search everything stored has its type, with all refinements. (edge_cases.spec:155)"""
-    seen.types()
-
-
-@examples_of(SEARCH)
 def test_search_frame(seen: Seen) -> None:
-    """Search changes nothing that it does not speak of. (edge_cases.spec:155)"""
+    """Search changes nothing else, and so keeps 11 invariants. (edge_cases.spec:155)"""
     seen.frame()
 
 
@@ -804,7 +576,7 @@ def test_search_safe(seen: Seen) -> None:
     seen.safe(same=True)
 
 
-@limits_of(SEARCH, 123, 124, 378)
+@limits_of(SEARCH, 80, 83, 84)
 def test_search_boundary_ensures_0(seen: Seen) -> None:
     """Search at the limit, and just beside it: s.created_at >= since (edge_cases.spec:162)"""
     seen.total()
@@ -837,7 +609,7 @@ def test_rename_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(RENAME, 10, 394)
+@witnesses_of(RENAME, 88, 114)
 def test_rename_accepts_witnesses(seen: Seen) -> None:
     """Rename accepts the calls that were found for it. (edge_cases.spec:166)"""
     seen.accepts()
@@ -861,37 +633,37 @@ def test_rename_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(RENAME, 88)
+@witnesses_of(RENAME, 89)
 def test_rename_rejects_input_id(seen: Seen) -> None:
     """Rename rejects a call that breaks: id: value > 0 (edge_cases.spec:6)"""
     seen.rejects("ItemId.where")
 
 
-@witnesses_of(RENAME, 370)
+@witnesses_of(RENAME, 113)
 def test_rename_rejects_input_name(seen: Seen) -> None:
     """Rename rejects a call that breaks: name: value matches /^[a-z][a-z0-9_-]*$/ (edge_cases.spec:11)"""
     seen.rejects("Label.where")
 
 
-@witnesses_of(RENAME, 297, 450)
+@witnesses_of(RENAME, 102, 117)
 def test_rename_rejects_input_name_2(seen: Seen) -> None:
     """Rename rejects a call that breaks: name: len(value) >= 1 and len(value) <= 40 (edge_cases.spec:8)"""
     seen.rejects("Name.where")
 
 
-@witnesses_of(RENAME, 44, 50)
+@witnesses_of(RENAME, 91, 96)
 def test_rename_rejects_requires_0(seen: Seen) -> None:
     """Rename rejects a call that breaks: id in samples (edge_cases.spec:169)"""
     seen.rejects("Rename.requires[0]")
 
 
-@witnesses_of(RENAME, 218, 430)
+@witnesses_of(RENAME, 103, 118)
 def test_rename_rejects_requires_1(seen: Seen) -> None:
     """Rename rejects a call that breaks: name not in labels (edge_cases.spec:170)"""
     seen.rejects("Rename.requires[1]")
 
 
-@witnesses_of(RENAME, 280, 332, 447)
+@witnesses_of(RENAME, 104, 111, 119)
 def test_rename_rejects_requires_2(seen: Seen) -> None:
     """Rename rejects a call that breaks: len(name) + len(samples[id].path) <= 60 (edge_cases.spec:171)"""
     seen.rejects("Rename.requires[2]")
@@ -952,18 +724,6 @@ def test_rename_invariant_focus_exists(seen: Seen) -> None:
 
 
 @examples_of(RENAME)
-def test_rename_invariant_9(seen: Seen) -> None:
-    """Rename keeps the invariant: grace <= days(1) (edge_cases.spec:480)"""
-    seen.invariant(9)
-
-
-@examples_of(RENAME)
-def test_rename_always_never_overspent(seen: Seen) -> None:
-    """Rename keeps what always holds: budget >= 0.0 (edge_cases.spec:482)"""
-    seen.always(0)
-
-
-@examples_of(RENAME)
 def test_rename_types(seen: Seen) -> None:
     """After Rename everything stored has its type, with all refinements. (edge_cases.spec:166)"""
     seen.types()
@@ -971,7 +731,7 @@ def test_rename_types(seen: Seen) -> None:
 
 @examples_of(RENAME)
 def test_rename_frame(seen: Seen) -> None:
-    """Rename changes nothing that it does not speak of. (edge_cases.spec:166)"""
+    """Rename changes nothing else, and so keeps 2 invariants. (edge_cases.spec:166)"""
     seen.frame()
 
 
@@ -981,43 +741,43 @@ def test_rename_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(RENAME, 44, 88, 125)
+@witnesses_of(RENAME, 89, 90, 91)
 def test_rename_boundary_input_id(seen: Seen) -> None:
     """Rename at the limit, and just beside it: id: value > 0 (edge_cases.spec:6)"""
     seen.total()
 
 
-@witnesses_of(RENAME, 251, 265, 279, 296, 350, 364, 441)
+@witnesses_of(RENAME, 88, 97, 105, 106, 107, 110, 114)
 def test_rename_boundary_input_name(seen: Seen) -> None:
     """Rename at the limit, and just beside it: name: value matches /^[a-z][a-z0-9_-]*$/ (edge_cases.spec:11)"""
     seen.total()
 
 
-@witnesses_of(RENAME, 45, 46, 47, 217, 251, 407, 441)
+@witnesses_of(RENAME, 88, 92, 98, 99, 100, 114, 115, 116)
 def test_rename_boundary_input_name_2(seen: Seen) -> None:
     """Rename at the limit, and just beside it: name: len(value) >= 1 (edge_cases.spec:8)"""
     seen.total()
 
 
-@witnesses_of(RENAME, 48, 49, 89, 155, 297, 380, 450)
+@witnesses_of(RENAME, 93, 94, 95, 101, 102, 108, 117)
 def test_rename_boundary_input_name_3(seen: Seen) -> None:
     """Rename at the limit, and just beside it: name: len(value) <= 40 (edge_cases.spec:8)"""
     seen.total()
 
 
-@limits_of(RENAME, 314, 332, 383)
+@limits_of(RENAME, 109, 111, 112)
 def test_rename_boundary_requires_2(seen: Seen) -> None:
     """Rename at the limit, and just beside it: len(name) + len(samples[id].path) <= 60 (edge_cases.spec:171)"""
     seen.total()
 
 
-@witnesses_of(RENAME, 45, 407)
+@witnesses_of(RENAME, 92, 115)
 def test_rename_branches_input_name(seen: Seen) -> None:
     """Rename both ways: name: len(value) >= 1 (edge_cases.spec:8)"""
     seen.total()
 
 
-@witnesses_of(RENAME, 297, 450)
+@witnesses_of(RENAME, 102, 117)
 def test_rename_branches_input_name_2(seen: Seen) -> None:
     """Rename both ways: name: len(value) <= 40 (edge_cases.spec:8)"""
     seen.total()
@@ -1050,7 +810,7 @@ def test_reweigh_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(REWEIGH, 11, 395)
+@witnesses_of(REWEIGH, 120, 138)
 def test_reweigh_accepts_witnesses(seen: Seen) -> None:
     """Reweigh accepts the calls that were found for it. (edge_cases.spec:178)"""
     seen.accepts()
@@ -1062,7 +822,7 @@ def test_reweigh_ensures_0(seen: Seen) -> None:
     seen.ensures(0)
 
 
-@witnesses_of(REWEIGH, 11, 90, 184, 395)
+@witnesses_of(REWEIGH, 120, 124, 125, 138)
 def test_reweigh_ensures_0_branches(seen: Seen) -> None:
     """Reweigh ensures: samples' = samples + {id -> samples[id] with { weight = weight, type = gradeOf(weight) }}..."""
     seen.ensures(0)
@@ -1080,7 +840,7 @@ def test_reweigh_ensures_2(seen: Seen) -> None:
     seen.ensures(2)
 
 
-@witnesses_of(REWEIGH, 11, 90, 184, 395)
+@witnesses_of(REWEIGH, 120, 124, 125, 138)
 def test_reweigh_ensures_2_branches(seen: Seen) -> None:
     """Reweigh ensures: weight > 10.0 and weight <= 100.0 implies grade = Grade.ACTIVE (edge_cases.spec:189)"""
     seen.ensures(2)
@@ -1092,19 +852,19 @@ def test_reweigh_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(REWEIGH, 52)
+@witnesses_of(REWEIGH, 121)
 def test_reweigh_rejects_input_id(seen: Seen) -> None:
     """Reweigh rejects a call that breaks: id: value > 0 (edge_cases.spec:6)"""
     seen.rejects("ItemId.where")
 
 
-@witnesses_of(REWEIGH, 219)
+@witnesses_of(REWEIGH, 135, 140)
 def test_reweigh_rejects_input_weight(seen: Seen) -> None:
     """Reweigh rejects a call that breaks: weight: value >= 0.0 and value <= 1000.0 (edge_cases.spec:23)"""
     seen.rejects("Weight.where")
 
 
-@witnesses_of(REWEIGH, 53, 365, 456)
+@witnesses_of(REWEIGH, 123, 129, 133, 134, 139)
 def test_reweigh_rejects_requires_0(seen: Seen) -> None:
     """Reweigh rejects a call that breaks: isOpen(id) (edge_cases.spec:182)"""
     seen.rejects("Reweigh.requires[0]")
@@ -1165,18 +925,6 @@ def test_reweigh_invariant_focus_exists(seen: Seen) -> None:
 
 
 @examples_of(REWEIGH)
-def test_reweigh_invariant_9(seen: Seen) -> None:
-    """Reweigh keeps the invariant: grace <= days(1) (edge_cases.spec:480)"""
-    seen.invariant(9)
-
-
-@examples_of(REWEIGH)
-def test_reweigh_always_never_overspent(seen: Seen) -> None:
-    """Reweigh keeps what always holds: budget >= 0.0 (edge_cases.spec:482)"""
-    seen.always(0)
-
-
-@examples_of(REWEIGH)
 def test_reweigh_types(seen: Seen) -> None:
     """After Reweigh everything stored has its type, with all refinements. (edge_cases.spec:178)"""
     seen.types()
@@ -1184,7 +932,7 @@ def test_reweigh_types(seen: Seen) -> None:
 
 @examples_of(REWEIGH)
 def test_reweigh_frame(seen: Seen) -> None:
-    """Reweigh changes nothing that it does not speak of. (edge_cases.spec:178)"""
+    """Reweigh changes nothing else, and so keeps 2 invariants. (edge_cases.spec:178)"""
     seen.frame()
 
 
@@ -1194,67 +942,67 @@ def test_reweigh_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(REWEIGH, 51, 52, 53)
+@witnesses_of(REWEIGH, 121, 122, 123)
 def test_reweigh_boundary_input_id(seen: Seen) -> None:
     """Reweigh at the limit, and just beside it: id: value > 0 (edge_cases.spec:6)"""
     seen.total()
 
 
-@witnesses_of(REWEIGH, 156, 219, 252)
+@witnesses_of(REWEIGH, 120, 135, 136, 138, 140)
 def test_reweigh_boundary_input_weight(seen: Seen) -> None:
     """Reweigh at the limit, and just beside it: weight: value >= 0.0 (edge_cases.spec:23)"""
     seen.total()
 
 
-@witnesses_of(REWEIGH, 11, 157, 220, 395, 418)
+@witnesses_of(REWEIGH, 124, 132, 137)
 def test_reweigh_boundary_input_weight_2(seen: Seen) -> None:
     """Reweigh at the limit, and just beside it: weight: value <= 1000.0 (edge_cases.spec:23)"""
     seen.total()
 
 
-@limits_of(REWEIGH, 221, 222, 366)
+@limits_of(REWEIGH, 126, 130, 131)
 def test_reweigh_boundary_ensures_0(seen: Seen) -> None:
     """Reweigh at the limit, and just beside it: weight > 100.0 (edge_cases.spec:88)"""
     seen.total()
 
 
-@limits_of(REWEIGH, 126, 184, 266)
+@limits_of(REWEIGH, 125, 127, 128)
 def test_reweigh_boundary_ensures_0_2(seen: Seen) -> None:
     """Reweigh at the limit, and just beside it: weight > 10.0 (edge_cases.spec:90)"""
     seen.total()
 
 
-@limits_of(REWEIGH, 126, 184, 266)
+@limits_of(REWEIGH, 125, 127, 128)
 def test_reweigh_boundary_ensures_2(seen: Seen) -> None:
     """Reweigh at the limit, and just beside it: weight > 10.0 (edge_cases.spec:189)"""
     seen.total()
 
 
-@limits_of(REWEIGH, 221, 222, 366)
+@limits_of(REWEIGH, 126, 130, 131)
 def test_reweigh_boundary_ensures_2_2(seen: Seen) -> None:
     """Reweigh at the limit, and just beside it: weight <= 100.0 (edge_cases.spec:189)"""
     seen.total()
 
 
-@witnesses_of(REWEIGH, 219)
+@witnesses_of(REWEIGH, 135, 140)
 def test_reweigh_branches_input_weight(seen: Seen) -> None:
     """Reweigh both ways: weight: value >= 0.0 (edge_cases.spec:23)"""
     seen.total()
 
 
-@witnesses_of(REWEIGH, 157, 418)
+@witnesses_of(REWEIGH, 137)
 def test_reweigh_branches_input_weight_2(seen: Seen) -> None:
     """Reweigh both ways: weight: value <= 1000.0 (edge_cases.spec:23)"""
     seen.total()
 
 
-@limits_of(REWEIGH, 53)
+@limits_of(REWEIGH, 133)
 def test_reweigh_branches_requires_0(seen: Seen) -> None:
     """Reweigh both ways: item in samples (edge_cases.spec:96)"""
     seen.total()
 
 
-@limits_of(REWEIGH, 365, 456)
+@limits_of(REWEIGH, 134, 139)
 def test_reweigh_branches_requires_0_2(seen: Seen) -> None:
     """Reweigh both ways: samples[item].state != Phase.CLOSED (edge_cases.spec:96)"""
     seen.total()
@@ -1287,7 +1035,7 @@ def test_retag_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(RETAG, 12, 393, 396, 462)
+@witnesses_of(RETAG, 146)
 def test_retag_accepts_witnesses(seen: Seen) -> None:
     """Retag accepts the calls that were found for it. (edge_cases.spec:192)"""
     seen.accepts()
@@ -1311,7 +1059,7 @@ def test_retag_ensures_2(seen: Seen) -> None:
     seen.ensures(2)
 
 
-@witnesses_of(RETAG, 12, 396)
+@witnesses_of(RETAG, 144, 145, 146, 150)
 def test_retag_ensures_2_branches(seen: Seen) -> None:
     """Retag ensures: all c: Colour, b: Bool | c in drop and b implies c not in sample.tags (edge_cases.spec:202)"""
     seen.ensures(2)
@@ -1323,25 +1071,25 @@ def test_retag_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(RETAG, 54)
+@witnesses_of(RETAG, 141)
 def test_retag_rejects_input_id(seen: Seen) -> None:
     """Retag rejects a call that breaks: id: value > 0 (edge_cases.spec:6)"""
     seen.rejects("ItemId.where")
 
 
-@witnesses_of(RETAG, 57, 267)
+@witnesses_of(RETAG, 143, 148)
 def test_retag_rejects_requires_0(seen: Seen) -> None:
     """Retag rejects a call that breaks: id in samples (edge_cases.spec:196)"""
     seen.rejects("Retag.requires[0]")
 
 
-@witnesses_of(RETAG, 367, 457)
+@witnesses_of(RETAG, 149, 152)
 def test_retag_rejects_requires_1(seen: Seen) -> None:
     """Retag rejects a call that breaks: add intersect drop = {} (edge_cases.spec:197)"""
     seen.rejects("Retag.requires[1]")
 
 
-@witnesses_of(RETAG, 371, 458)
+@witnesses_of(RETAG, 147, 151)
 def test_retag_rejects_requires_2(seen: Seen) -> None:
     """Retag rejects a call that breaks: add in ^palette() (edge_cases.spec:198)"""
     seen.rejects("Retag.requires[2]")
@@ -1402,18 +1150,6 @@ def test_retag_invariant_focus_exists(seen: Seen) -> None:
 
 
 @examples_of(RETAG)
-def test_retag_invariant_9(seen: Seen) -> None:
-    """Retag keeps the invariant: grace <= days(1) (edge_cases.spec:480)"""
-    seen.invariant(9)
-
-
-@examples_of(RETAG)
-def test_retag_always_never_overspent(seen: Seen) -> None:
-    """Retag keeps what always holds: budget >= 0.0 (edge_cases.spec:482)"""
-    seen.always(0)
-
-
-@examples_of(RETAG)
 def test_retag_types(seen: Seen) -> None:
     """After Retag everything stored has its type, with all refinements. (edge_cases.spec:192)"""
     seen.types()
@@ -1421,7 +1157,7 @@ def test_retag_types(seen: Seen) -> None:
 
 @examples_of(RETAG)
 def test_retag_frame(seen: Seen) -> None:
-    """Retag changes nothing that it does not speak of. (edge_cases.spec:192)"""
+    """Retag changes nothing else, and so keeps 2 invariants. (edge_cases.spec:192)"""
     seen.frame()
 
 
@@ -1431,7 +1167,7 @@ def test_retag_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(RETAG, 55, 56, 57)
+@witnesses_of(RETAG, 141, 142, 143)
 def test_retag_boundary_input_id(seen: Seen) -> None:
     """Retag at the limit, and just beside it: id: value > 0 (edge_cases.spec:6)"""
     seen.total()
@@ -1470,7 +1206,7 @@ def test_annotate_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(ANNOTATE, 13, 397)
+@witnesses_of(ANNOTATE, 153, 191)
 def test_annotate_accepts_witnesses(seen: Seen) -> None:
     """Annotate accepts the calls that were found for it. (edge_cases.spec:206)"""
     seen.accepts()
@@ -1488,7 +1224,7 @@ def test_annotate_ensures_1(seen: Seen) -> None:
     seen.ensures(1)
 
 
-@witnesses_of(ANNOTATE, 187, 270, 444)
+@witnesses_of(ANNOTATE, 167, 181, 196)
 def test_annotate_ensures_1_branches(seen: Seen) -> None:
     """Annotate ensures: let old = samples[entity].attributes in size = (if field in old then #old else #old + 1)..."""
     seen.ensures(1)
@@ -1506,37 +1242,37 @@ def test_annotate_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(ANNOTATE, 58)
+@witnesses_of(ANNOTATE, 154)
 def test_annotate_rejects_input_entity(seen: Seen) -> None:
     """Annotate rejects a call that breaks: entity: value > 0 (edge_cases.spec:6)"""
     seen.rejects("ItemId.where")
 
 
-@witnesses_of(ANNOTATE, 333)
+@witnesses_of(ANNOTATE, 163)
 def test_annotate_rejects_input_field(seen: Seen) -> None:
     """Annotate rejects a call that breaks: field: value matches /^[a-z][a-z0-9_-]*$/ (edge_cases.spec:11)"""
     seen.rejects("Label.where")
 
 
-@witnesses_of(ANNOTATE, 223, 431)
+@witnesses_of(ANNOTATE, 179)
 def test_annotate_rejects_input_field_2(seen: Seen) -> None:
     """Annotate rejects a call that breaks: field: len(value) >= 1 and len(value) <= 40 (edge_cases.spec:8)"""
     seen.rejects("Name.where")
 
 
-@witnesses_of(ANNOTATE, 281)
+@witnesses_of(ANNOTATE, 169, 193)
 def test_annotate_rejects_input_amount(seen: Seen) -> None:
     """Annotate rejects a call that breaks: amount: value >= -100 and value <= 100 (edge_cases.spec:27)"""
     seen.rejects("Reading.where")
 
 
-@witnesses_of(ANNOTATE, 91, 92, 344, 452)
+@witnesses_of(ANNOTATE, 166, 180, 185, 195)
 def test_annotate_rejects_requires_0(seen: Seen) -> None:
     """Annotate rejects a call that breaks: entity in samples and samples[entity].state != Phase.CLOSED..."""
     seen.rejects("Annotate.requires[0]")
 
 
-@witnesses_of(ANNOTATE, 388, 391, 461)
+@witnesses_of(ANNOTATE, 186, 189, 197, 198)
 def test_annotate_rejects_requires_1(seen: Seen) -> None:
     """Annotate rejects a call that breaks: #samples[entity].attributes < 8 or field in..."""
     seen.rejects("Annotate.requires[1]")
@@ -1597,18 +1333,6 @@ def test_annotate_invariant_focus_exists(seen: Seen) -> None:
 
 
 @examples_of(ANNOTATE)
-def test_annotate_invariant_9(seen: Seen) -> None:
-    """Annotate keeps the invariant: grace <= days(1) (edge_cases.spec:480)"""
-    seen.invariant(9)
-
-
-@examples_of(ANNOTATE)
-def test_annotate_always_never_overspent(seen: Seen) -> None:
-    """Annotate keeps what always holds: budget >= 0.0 (edge_cases.spec:482)"""
-    seen.always(0)
-
-
-@examples_of(ANNOTATE)
 def test_annotate_types(seen: Seen) -> None:
     """After Annotate everything stored has its type, with all refinements. (edge_cases.spec:206)"""
     seen.types()
@@ -1616,7 +1340,7 @@ def test_annotate_types(seen: Seen) -> None:
 
 @examples_of(ANNOTATE)
 def test_annotate_frame(seen: Seen) -> None:
-    """Annotate changes nothing that it does not speak of. (edge_cases.spec:206)"""
+    """Annotate changes nothing else, and so keeps 2 invariants. (edge_cases.spec:206)"""
     seen.frame()
 
 
@@ -1626,85 +1350,85 @@ def test_annotate_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(ANNOTATE, 58, 91, 158)
+@witnesses_of(ANNOTATE, 154, 162, 166)
 def test_annotate_boundary_input_entity(seen: Seen) -> None:
     """Annotate at the limit, and just beside it: entity: value > 0 (edge_cases.spec:6)"""
     seen.total()
 
 
-@witnesses_of(ANNOTATE, 159, 315, 316, 317, 334, 372)
+@witnesses_of(ANNOTATE, 153, 164, 170, 175, 176, 184, 191)
 def test_annotate_boundary_input_field(seen: Seen) -> None:
     """Annotate at the limit, and just beside it: field: value matches /^[a-z][a-z0-9_-]*$/ (edge_cases.spec:11)"""
     seen.total()
 
 
-@witnesses_of(ANNOTATE, 127, 159, 160, 185)
+@witnesses_of(ANNOTATE, 153, 155, 156, 157, 191, 192)
 def test_annotate_boundary_input_field_2(seen: Seen) -> None:
     """Annotate at the limit, and just beside it: field: len(value) >= 1 (edge_cases.spec:8)"""
     seen.total()
 
 
-@witnesses_of(ANNOTATE, 59, 128, 161, 268, 342, 343, 408)
+@witnesses_of(ANNOTATE, 158, 159, 160, 165, 171, 177, 194)
 def test_annotate_boundary_input_field_3(seen: Seen) -> None:
     """Annotate at the limit, and just beside it: field: len(value) <= 40 (edge_cases.spec:8)"""
     seen.total()
 
 
-@witnesses_of(ANNOTATE, 186, 319, 381)
+@witnesses_of(ANNOTATE, 161, 173, 182)
 def test_annotate_boundary_input_amount(seen: Seen) -> None:
     """Annotate at the limit, and just beside it: amount: value >= -100 (edge_cases.spec:27)"""
     seen.total()
 
 
-@witnesses_of(ANNOTATE, 269, 282, 320, 443)
+@witnesses_of(ANNOTATE, 168, 174, 178)
 def test_annotate_boundary_input_amount_2(seen: Seen) -> None:
     """Annotate at the limit, and just beside it: amount: value <= 100 (edge_cases.spec:27)"""
     seen.total()
 
 
-@limits_of(ANNOTATE, 387, 389, 391)
+@limits_of(ANNOTATE, 188, 189, 190, 198)
 def test_annotate_boundary_requires_1(seen: Seen) -> None:
     """Annotate at the limit, and just beside it: #samples[entity].attributes < 8 (edge_cases.spec:212)"""
     seen.total()
 
 
-@witnesses_of(ANNOTATE, 298)
+@witnesses_of(ANNOTATE, 183)
 def test_annotate_branches_input_field(seen: Seen) -> None:
     """Annotate both ways: field: len(value) <= 40 (edge_cases.spec:8)"""
     seen.total()
 
 
-@witnesses_of(ANNOTATE, 351)
+@witnesses_of(ANNOTATE, 172)
 def test_annotate_branches_input_amount(seen: Seen) -> None:
     """Annotate both ways: amount: value >= -100 (edge_cases.spec:27)"""
     seen.total()
 
 
-@witnesses_of(ANNOTATE, 318)
+@witnesses_of(ANNOTATE, 169, 193)
 def test_annotate_branches_input_amount_2(seen: Seen) -> None:
     """Annotate both ways: amount: value <= 100 (edge_cases.spec:27)"""
     seen.total()
 
 
-@limits_of(ANNOTATE, 92)
+@limits_of(ANNOTATE, 166)
 def test_annotate_branches_requires_0(seen: Seen) -> None:
     """Annotate both ways: entity in samples (edge_cases.spec:210)"""
     seen.total()
 
 
-@limits_of(ANNOTATE, 344, 452)
+@limits_of(ANNOTATE, 185)
 def test_annotate_branches_requires_0_2(seen: Seen) -> None:
     """Annotate both ways: samples[entity].state != Phase.CLOSED (edge_cases.spec:211)"""
     seen.total()
 
 
-@limits_of(ANNOTATE, 187)
+@limits_of(ANNOTATE, 167)
 def test_annotate_branches_requires_1(seen: Seen) -> None:
     """Annotate both ways: #samples[entity].attributes < 8 (edge_cases.spec:212)"""
     seen.total()
 
 
-@limits_of(ANNOTATE, 390)
+@limits_of(ANNOTATE, 187)
 def test_annotate_branches_requires_1_2(seen: Seen) -> None:
     """Annotate both ways: field in samples[entity].attributes (edge_cases.spec:212)"""
     seen.total()
@@ -1737,7 +1461,7 @@ def test_seal_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(SEAL, 14, 398)
+@witnesses_of(SEAL, 199, 216)
 def test_seal_accepts_witnesses(seen: Seen) -> None:
     """Seal accepts the calls that were found for it. (edge_cases.spec:222)"""
     seen.accepts()
@@ -1761,25 +1485,25 @@ def test_seal_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(SEAL, 93)
+@witnesses_of(SEAL, 200)
 def test_seal_rejects_input_id(seen: Seen) -> None:
     """Seal rejects a call that breaks: id: value > 0 (edge_cases.spec:6)"""
     seen.rejects("ItemId.where")
 
 
-@witnesses_of(SEAL, 162, 419)
+@witnesses_of(SEAL, 215)
 def test_seal_rejects_input_secret(seen: Seen) -> None:
     """Seal rejects a call that breaks: secret: len(value) >= 8 and len(value) <= 64 (edge_cases.spec:18)"""
     seen.rejects("Secret.where")
 
 
-@witnesses_of(SEAL, 129)
+@witnesses_of(SEAL, 201)
 def test_seal_rejects_requires_0(seen: Seen) -> None:
     """Seal rejects a call that breaks: id in samples (edge_cases.spec:225)"""
     seen.rejects("Seal.requires[0]")
 
 
-@witnesses_of(SEAL, 357, 455)
+@witnesses_of(SEAL, 214, 218)
 def test_seal_rejects_requires_1(seen: Seen) -> None:
     """Seal rejects a call that breaks: samples[id].seal_hash = none (edge_cases.spec:226)"""
     seen.rejects("Seal.requires[1]")
@@ -1840,18 +1564,6 @@ def test_seal_invariant_focus_exists(seen: Seen) -> None:
 
 
 @examples_of(SEAL)
-def test_seal_invariant_9(seen: Seen) -> None:
-    """Seal keeps the invariant: grace <= days(1) (edge_cases.spec:480)"""
-    seen.invariant(9)
-
-
-@examples_of(SEAL)
-def test_seal_always_never_overspent(seen: Seen) -> None:
-    """Seal keeps what always holds: budget >= 0.0 (edge_cases.spec:482)"""
-    seen.always(0)
-
-
-@examples_of(SEAL)
 def test_seal_types(seen: Seen) -> None:
     """After Seal everything stored has its type, with all refinements. (edge_cases.spec:222)"""
     seen.types()
@@ -1859,7 +1571,7 @@ def test_seal_types(seen: Seen) -> None:
 
 @examples_of(SEAL)
 def test_seal_frame(seen: Seen) -> None:
-    """Seal changes nothing that it does not speak of. (edge_cases.spec:222)"""
+    """Seal changes nothing else, and so keeps 2 invariants. (edge_cases.spec:222)"""
     seen.frame()
 
 
@@ -1869,31 +1581,31 @@ def test_seal_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(SEAL, 60, 93, 129)
+@witnesses_of(SEAL, 200, 201, 202)
 def test_seal_boundary_input_id(seen: Seen) -> None:
     """Seal at the limit, and just beside it: id: value > 0 (edge_cases.spec:6)"""
     seen.total()
 
 
-@witnesses_of(SEAL, 163, 164, 253, 271, 283, 352)
+@witnesses_of(SEAL, 199, 203, 205, 210, 211, 212, 216)
 def test_seal_boundary_input_secret(seen: Seen) -> None:
     """Seal at the limit, and just beside it: secret: len(value) >= 8 (edge_cases.spec:18)"""
     seen.total()
 
 
-@witnesses_of(SEAL, 130, 188, 189, 284, 299, 373)
+@witnesses_of(SEAL, 204, 206, 207, 208, 209, 213, 217)
 def test_seal_boundary_input_secret_2(seen: Seen) -> None:
     """Seal at the limit, and just beside it: secret: len(value) <= 64 (edge_cases.spec:18)"""
     seen.total()
 
 
-@witnesses_of(SEAL, 321)
+@witnesses_of(SEAL, 211)
 def test_seal_branches_input_secret(seen: Seen) -> None:
     """Seal both ways: secret: len(value) >= 8 (edge_cases.spec:18)"""
     seen.total()
 
 
-@witnesses_of(SEAL, 335)
+@witnesses_of(SEAL, 208)
 def test_seal_branches_input_secret_2(seen: Seen) -> None:
     """Seal both ways: secret: len(value) <= 64 (edge_cases.spec:18)"""
     seen.total()
@@ -1926,7 +1638,7 @@ def test_remove_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(REMOVE, 15, 399)
+@witnesses_of(REMOVE, 219, 228)
 def test_remove_accepts_witnesses(seen: Seen) -> None:
     """Remove accepts the calls that were found for it. (edge_cases.spec:232)"""
     seen.accepts()
@@ -1974,7 +1686,7 @@ def test_remove_ensures_6(seen: Seen) -> None:
     seen.ensures(6)
 
 
-@witnesses_of(REMOVE, 15, 300, 399)
+@witnesses_of(REMOVE, 219, 225, 228, 230)
 def test_remove_ensures_6_branches(seen: Seen) -> None:
     """Remove ensures: focus = some(id) implies focus' = none (edge_cases.spec:246)"""
     seen.ensures(6)
@@ -1992,19 +1704,19 @@ def test_remove_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(REMOVE, 61)
+@witnesses_of(REMOVE, 220)
 def test_remove_rejects_input_id(seen: Seen) -> None:
     """Remove rejects a call that breaks: id: value > 0 (edge_cases.spec:6)"""
     seen.rejects("ItemId.where")
 
 
-@witnesses_of(REMOVE, 63, 131)
+@witnesses_of(REMOVE, 222, 223)
 def test_remove_rejects_requires_0(seen: Seen) -> None:
     """Remove rejects a call that breaks: id in samples (edge_cases.spec:237)"""
     seen.rejects("Remove.requires[0]")
 
 
-@witnesses_of(REMOVE, 272, 445)
+@witnesses_of(REMOVE, 224, 229)
 def test_remove_rejects_requires_1(seen: Seen) -> None:
     """Remove rejects a call that breaks: no a in links | id in links[a] (edge_cases.spec:238)"""
     seen.rejects("Remove.requires[1]")
@@ -2065,18 +1777,6 @@ def test_remove_invariant_focus_exists(seen: Seen) -> None:
 
 
 @examples_of(REMOVE)
-def test_remove_invariant_9(seen: Seen) -> None:
-    """Remove keeps the invariant: grace <= days(1) (edge_cases.spec:480)"""
-    seen.invariant(9)
-
-
-@examples_of(REMOVE)
-def test_remove_always_never_overspent(seen: Seen) -> None:
-    """Remove keeps what always holds: budget >= 0.0 (edge_cases.spec:482)"""
-    seen.always(0)
-
-
-@examples_of(REMOVE)
 def test_remove_types(seen: Seen) -> None:
     """After Remove everything stored has its type, with all refinements. (edge_cases.spec:232)"""
     seen.types()
@@ -2084,7 +1784,7 @@ def test_remove_types(seen: Seen) -> None:
 
 @examples_of(REMOVE)
 def test_remove_frame(seen: Seen) -> None:
-    """Remove changes nothing that it does not speak of. (edge_cases.spec:232)"""
+    """Remove changes nothing else, and so keeps 2 invariants. (edge_cases.spec:232)"""
     seen.frame()
 
 
@@ -2094,19 +1794,19 @@ def test_remove_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(REMOVE, 61, 62, 63)
+@witnesses_of(REMOVE, 220, 221, 222)
 def test_remove_boundary_input_id(seen: Seen) -> None:
     """Remove at the limit, and just beside it: id: value > 0 (edge_cases.spec:6)"""
     seen.total()
 
 
-@limits_of(REMOVE, 285, 300, 375, 448)
+@limits_of(REMOVE, 225, 226, 227, 230)
 def test_remove_boundary_ensures_6(seen: Seen) -> None:
     """Remove at the limit, and just beside it: focus = some(id) (edge_cases.spec:246)"""
     seen.total()
 
 
-@limits_of(REMOVE, 15, 272, 399, 445)
+@limits_of(REMOVE, 219, 224, 228, 229)
 def test_remove_branches_requires_1(seen: Seen) -> None:
     """Remove both ways: no a in links | id in links[a] (edge_cases.spec:238)"""
     seen.total()
@@ -2133,7 +1833,7 @@ def test_activate_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(ACTIVATE, 16, 400)
+@witnesses_of(ACTIVATE, 231, 240)
 def test_activate_accepts_witnesses(seen: Seen) -> None:
     """Activate accepts the calls that were found for it. (edge_cases.spec:253)"""
     seen.accepts()
@@ -2157,37 +1857,37 @@ def test_activate_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(ACTIVATE, 64)
+@witnesses_of(ACTIVATE, 232)
 def test_activate_rejects_input_id(seen: Seen) -> None:
     """Activate rejects a call that breaks: id: value > 0 (edge_cases.spec:6)"""
     seen.rejects("ItemId.where")
 
 
-@witnesses_of(ACTIVATE, 66, 132)
+@witnesses_of(ACTIVATE, 235, 236)
 def test_activate_rejects_requires_0(seen: Seen) -> None:
     """Activate rejects a call that breaks: id in samples (edge_cases.spec:257)"""
     seen.rejects("Activate.requires[0]")
 
 
-@witnesses_of(ACTIVATE, 190, 226, 427, 434)
+@witnesses_of(ACTIVATE, 233, 238, 241, 243)
 def test_activate_rejects_requires_1(seen: Seen) -> None:
     """Activate rejects a call that breaks: samples[id].state = Phase.DRAFT (edge_cases.spec:258)"""
     seen.rejects("Activate.requires[1]")
 
 
-@witnesses_of(ACTIVATE, 286)
+@witnesses_of(ACTIVATE, 237, 242)
 def test_activate_rejects_guard_draft_to_active(seen: Seen) -> None:
     """Activate rejects a call that breaks: weight > 0.0 and #tags > 0 (edge_cases.spec:296)"""
     seen.rejects("SampleLife from DRAFT")
 
 
-@witnesses_of(ACTIVATE, 190, 427)
+@witnesses_of(ACTIVATE, 233, 241)
 def test_activate_rejects_from_active(seen: Seen) -> None:
     """Activate rejects a call that breaks: SampleLife has no rule from ACTIVE (edge_cases.spec:293)"""
     seen.rejects("SampleLife from ACTIVE")
 
 
-@witnesses_of(ACTIVATE, 226, 434)
+@witnesses_of(ACTIVATE, 238, 243)
 def test_activate_rejects_from_closed(seen: Seen) -> None:
     """Activate rejects a call that breaks: SampleLife has no rule from CLOSED (edge_cases.spec:293)"""
     seen.rejects("SampleLife from CLOSED")
@@ -2248,18 +1948,6 @@ def test_activate_invariant_focus_exists(seen: Seen) -> None:
 
 
 @examples_of(ACTIVATE)
-def test_activate_invariant_9(seen: Seen) -> None:
-    """Activate keeps the invariant: grace <= days(1) (edge_cases.spec:480)"""
-    seen.invariant(9)
-
-
-@examples_of(ACTIVATE)
-def test_activate_always_never_overspent(seen: Seen) -> None:
-    """Activate keeps what always holds: budget >= 0.0 (edge_cases.spec:482)"""
-    seen.always(0)
-
-
-@examples_of(ACTIVATE)
 def test_activate_types(seen: Seen) -> None:
     """After Activate everything stored has its type, with all refinements. (edge_cases.spec:253)"""
     seen.types()
@@ -2267,7 +1955,7 @@ def test_activate_types(seen: Seen) -> None:
 
 @examples_of(ACTIVATE)
 def test_activate_frame(seen: Seen) -> None:
-    """Activate changes nothing that it does not speak of. (edge_cases.spec:253)"""
+    """Activate changes nothing else, and so keeps 2 invariants. (edge_cases.spec:253)"""
     seen.frame()
 
 
@@ -2277,31 +1965,31 @@ def test_activate_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(ACTIVATE, 64, 65, 132)
+@witnesses_of(ACTIVATE, 232, 234, 235)
 def test_activate_boundary_input_id(seen: Seen) -> None:
     """Activate at the limit, and just beside it: id: value > 0 (edge_cases.spec:6)"""
     seen.total()
 
 
-@limits_of(ACTIVATE, 16, 224, 400, 432)
+@limits_of(ACTIVATE, 231, 239, 240, 244)
 def test_activate_boundary_guard_draft_to_active(seen: Seen) -> None:
     """Activate at the limit, and just beside it: weight > 0.0 (edge_cases.spec:296)"""
     seen.total()
 
 
-@limits_of(ACTIVATE, 16, 225, 400, 433)
+@limits_of(ACTIVATE, 231, 237, 240, 242)
 def test_activate_boundary_guard_draft_to_active_2(seen: Seen) -> None:
     """Activate at the limit, and just beside it: #tags > 0 (edge_cases.spec:296)"""
     seen.total()
 
 
-@limits_of(ACTIVATE, 224, 432)
+@limits_of(ACTIVATE, 239, 244)
 def test_activate_branches_guard_draft_to_active(seen: Seen) -> None:
     """Activate both ways: weight > 0.0 (edge_cases.spec:296)"""
     seen.total()
 
 
-@limits_of(ACTIVATE, 225, 433)
+@limits_of(ACTIVATE, 237, 242)
 def test_activate_branches_guard_draft_to_active_2(seen: Seen) -> None:
     """Activate both ways: #tags > 0 (edge_cases.spec:296)"""
     seen.total()
@@ -2313,7 +2001,7 @@ def test_activate_malformed_id(seen: Seen) -> None:
     seen.refuses()
 
 
-@witnesses_of(ACTIVATE, 16, 400)
+@witnesses_of(ACTIVATE, 231, 240)
 def test_activate_moves_draft_to_active(seen: Seen) -> None:
     """Activate moves DRAFT to ACTIVE. (edge_cases.spec:296)"""
     seen.moves("SampleLife", "SampleLife DRAFT -> ACTIVE via Activate")
@@ -2328,7 +2016,7 @@ def test_close_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(CLOSE, 133, 415)
+@witnesses_of(CLOSE, 249, 252)
 def test_close_accepts_witnesses(seen: Seen) -> None:
     """Close accepts the calls that were found for it. (edge_cases.spec:267)"""
     seen.accepts()
@@ -2364,31 +2052,31 @@ def test_close_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(CLOSE, 134)
+@witnesses_of(CLOSE, 245)
 def test_close_rejects_input_id(seen: Seen) -> None:
     """Close rejects a call that breaks: id: value > 0 (edge_cases.spec:6)"""
     seen.rejects("ItemId.where")
 
 
-@witnesses_of(CLOSE, 95, 135)
+@witnesses_of(CLOSE, 247)
 def test_close_rejects_requires_0(seen: Seen) -> None:
     """Close rejects a call that breaks: id in samples (edge_cases.spec:271)"""
     seen.rejects("Close.requires[0]")
 
 
-@witnesses_of(CLOSE, 136, 227, 416, 435)
+@witnesses_of(CLOSE, 248, 250, 251, 253)
 def test_close_rejects_requires_1(seen: Seen) -> None:
     """Close rejects a call that breaks: samples[id].state = Phase.ACTIVE (edge_cases.spec:272)"""
     seen.rejects("Close.requires[1]")
 
 
-@witnesses_of(CLOSE, 136, 416)
+@witnesses_of(CLOSE, 248, 251)
 def test_close_rejects_from_draft(seen: Seen) -> None:
     """Close rejects a call that breaks: SampleLife has no rule from DRAFT (edge_cases.spec:293)"""
     seen.rejects("SampleLife from DRAFT")
 
 
-@witnesses_of(CLOSE, 227, 435)
+@witnesses_of(CLOSE, 250, 253)
 def test_close_rejects_from_closed(seen: Seen) -> None:
     """Close rejects a call that breaks: SampleLife has no rule from CLOSED (edge_cases.spec:293)"""
     seen.rejects("SampleLife from CLOSED")
@@ -2449,18 +2137,6 @@ def test_close_invariant_focus_exists(seen: Seen) -> None:
 
 
 @examples_of(CLOSE)
-def test_close_invariant_9(seen: Seen) -> None:
-    """Close keeps the invariant: grace <= days(1) (edge_cases.spec:480)"""
-    seen.invariant(9)
-
-
-@examples_of(CLOSE)
-def test_close_always_never_overspent(seen: Seen) -> None:
-    """Close keeps what always holds: budget >= 0.0 (edge_cases.spec:482)"""
-    seen.always(0)
-
-
-@examples_of(CLOSE)
 def test_close_types(seen: Seen) -> None:
     """After Close everything stored has its type, with all refinements. (edge_cases.spec:267)"""
     seen.types()
@@ -2468,7 +2144,7 @@ def test_close_types(seen: Seen) -> None:
 
 @examples_of(CLOSE)
 def test_close_frame(seen: Seen) -> None:
-    """Close changes nothing that it does not speak of. (edge_cases.spec:267)"""
+    """Close changes nothing else, and so keeps 2 invariants. (edge_cases.spec:267)"""
     seen.frame()
 
 
@@ -2478,7 +2154,7 @@ def test_close_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(CLOSE, 94, 134, 135)
+@witnesses_of(CLOSE, 245, 246, 247)
 def test_close_boundary_input_id(seen: Seen) -> None:
     """Close at the limit, and just beside it: id: value > 0 (edge_cases.spec:6)"""
     seen.total()
@@ -2490,7 +2166,7 @@ def test_close_malformed_id(seen: Seen) -> None:
     seen.refuses()
 
 
-@witnesses_of(CLOSE, 133, 415)
+@witnesses_of(CLOSE, 249, 252)
 def test_close_moves_active_to_closed(seen: Seen) -> None:
     """Close moves ACTIVE to CLOSED. (edge_cases.spec:297)"""
     seen.moves("SampleLife", "SampleLife ACTIVE -> CLOSED via Close")
@@ -2505,7 +2181,7 @@ def test_revive_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(REVIVE, 165, 420)
+@witnesses_of(REVIVE, 257, 267)
 def test_revive_accepts_witnesses(seen: Seen) -> None:
     """Revive accepts the calls that were found for it. (edge_cases.spec:281)"""
     seen.accepts()
@@ -2535,37 +2211,37 @@ def test_revive_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(REVIVE, 96)
+@witnesses_of(REVIVE, 254)
 def test_revive_rejects_input_id(seen: Seen) -> None:
     """Revive rejects a call that breaks: id: value > 0 (edge_cases.spec:6)"""
     seen.rejects("ItemId.where")
 
 
-@witnesses_of(REVIVE, 67)
+@witnesses_of(REVIVE, 255, 259)
 def test_revive_rejects_requires_0(seen: Seen) -> None:
     """Revive rejects a call that breaks: id in samples (edge_cases.spec:285)"""
     seen.rejects("Revive.requires[0]")
 
 
-@witnesses_of(REVIVE, 97, 166, 411, 421)
+@witnesses_of(REVIVE, 256, 261, 266, 269)
 def test_revive_rejects_requires_1(seen: Seen) -> None:
     """Revive rejects a call that breaks: samples[id].state = Phase.CLOSED (edge_cases.spec:286)"""
     seen.rejects("Revive.requires[1]")
 
 
-@witnesses_of(REVIVE, 358)
+@witnesses_of(REVIVE, 260, 268)
 def test_revive_rejects_guard_closed_to_active(seen: Seen) -> None:
     """Revive rejects a call that breaks: retired_at != none and now() < retired_at (edge_cases.spec:298)"""
     seen.rejects("SampleLife from CLOSED")
 
 
-@witnesses_of(REVIVE, 97, 411)
+@witnesses_of(REVIVE, 256, 266)
 def test_revive_rejects_from_draft(seen: Seen) -> None:
     """Revive rejects a call that breaks: SampleLife has no rule from DRAFT (edge_cases.spec:293)"""
     seen.rejects("SampleLife from DRAFT")
 
 
-@witnesses_of(REVIVE, 166, 421)
+@witnesses_of(REVIVE, 261, 269)
 def test_revive_rejects_from_active(seen: Seen) -> None:
     """Revive rejects a call that breaks: SampleLife has no rule from ACTIVE (edge_cases.spec:293)"""
     seen.rejects("SampleLife from ACTIVE")
@@ -2626,18 +2302,6 @@ def test_revive_invariant_focus_exists(seen: Seen) -> None:
 
 
 @examples_of(REVIVE)
-def test_revive_invariant_9(seen: Seen) -> None:
-    """Revive keeps the invariant: grace <= days(1) (edge_cases.spec:480)"""
-    seen.invariant(9)
-
-
-@examples_of(REVIVE)
-def test_revive_always_never_overspent(seen: Seen) -> None:
-    """Revive keeps what always holds: budget >= 0.0 (edge_cases.spec:482)"""
-    seen.always(0)
-
-
-@examples_of(REVIVE)
 def test_revive_types(seen: Seen) -> None:
     """After Revive everything stored has its type, with all refinements. (edge_cases.spec:281)"""
     seen.types()
@@ -2645,7 +2309,7 @@ def test_revive_types(seen: Seen) -> None:
 
 @examples_of(REVIVE)
 def test_revive_frame(seen: Seen) -> None:
-    """Revive changes nothing that it does not speak of. (edge_cases.spec:281)"""
+    """Revive changes nothing else, and so keeps 2 invariants. (edge_cases.spec:281)"""
     seen.frame()
 
 
@@ -2655,19 +2319,19 @@ def test_revive_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(REVIVE, 67, 96, 137)
+@witnesses_of(REVIVE, 254, 255, 258)
 def test_revive_boundary_input_id(seen: Seen) -> None:
     """Revive at the limit, and just beside it: id: value > 0 (edge_cases.spec:6)"""
     seen.total()
 
 
-@limits_of(REVIVE, 287, 288, 289, 449)
+@limits_of(REVIVE, 262, 263, 265)
 def test_revive_boundary_guard_closed_to_active(seen: Seen) -> None:
     """Revive at the limit, and just beside it: now() < retired_at (edge_cases.spec:298)"""
     seen.total()
 
 
-@limits_of(REVIVE, 345)
+@limits_of(REVIVE, 264)
 def test_revive_branches_guard_closed_to_active(seen: Seen) -> None:
     """Revive both ways: now() < retired_at (edge_cases.spec:298)"""
     seen.total()
@@ -2679,7 +2343,7 @@ def test_revive_malformed_id(seen: Seen) -> None:
     seen.refuses()
 
 
-@witnesses_of(REVIVE, 165, 420)
+@witnesses_of(REVIVE, 257, 267)
 def test_revive_moves_closed_to_active(seen: Seen) -> None:
     """Revive moves CLOSED to ACTIVE. (edge_cases.spec:298)"""
     seen.moves("SampleLife", "SampleLife CLOSED -> ACTIVE via Revive")
@@ -2694,7 +2358,7 @@ def test_mark_root_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(MARK_ROOT, 17, 401)
+@witnesses_of(MARK_ROOT, 270, 276)
 def test_mark_root_accepts_witnesses(seen: Seen) -> None:
     """MarkRoot accepts the calls that were found for it. (edge_cases.spec:303)"""
     seen.accepts()
@@ -2712,34 +2376,22 @@ def test_mark_root_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(MARK_ROOT, 68)
+@witnesses_of(MARK_ROOT, 271)
 def test_mark_root_rejects_input_id(seen: Seen) -> None:
     """MarkRoot rejects a call that breaks: id: value > 0 (edge_cases.spec:6)"""
     seen.rejects("ItemId.where")
 
 
-@witnesses_of(MARK_ROOT, 70, 353)
+@witnesses_of(MARK_ROOT, 273, 274)
 def test_mark_root_rejects_requires_0(seen: Seen) -> None:
     """MarkRoot rejects a call that breaks: id in samples (edge_cases.spec:306)"""
     seen.rejects("MarkRoot.requires[0]")
 
 
-@witnesses_of(MARK_ROOT, 346, 453)
+@witnesses_of(MARK_ROOT, 275, 277)
 def test_mark_root_rejects_requires_1(seen: Seen) -> None:
     """MarkRoot rejects a call that breaks: id not in roots (edge_cases.spec:307)"""
     seen.rejects("MarkRoot.requires[1]")
-
-
-@examples_of(MARK_ROOT)
-def test_mark_root_invariant_keys_are_ids(seen: Seen) -> None:
-    """MarkRoot keeps the invariant: all one in samples | samples[one].id = one (edge_cases.spec:457)"""
-    seen.invariant(0)
-
-
-@examples_of(MARK_ROOT)
-def test_mark_root_invariant_counts_agree(seen: Seen) -> None:
-    """MarkRoot keeps the invariant: total = #samples (edge_cases.spec:459)"""
-    seen.invariant(1)
 
 
 @examples_of(MARK_ROOT)
@@ -2755,45 +2407,9 @@ def test_mark_root_invariant_labels_are_names(seen: Seen) -> None:
 
 
 @examples_of(MARK_ROOT)
-def test_mark_root_invariant_coloured_from_palette(seen: Seen) -> None:
-    """MarkRoot keeps the invariant: all s in ran(samples) | s.tags subset palette() (edge_cases.spec:467)"""
-    seen.invariant(4)
-
-
-@examples_of(MARK_ROOT)
 def test_mark_root_invariant_roots_are_samples(seen: Seen) -> None:
     """MarkRoot keeps the invariant: dom(roots) subset dom(samples) (edge_cases.spec:470)"""
     seen.invariant(5)
-
-
-@examples_of(MARK_ROOT)
-def test_mark_root_invariant_every_sample_is_read(seen: Seen) -> None:
-    """MarkRoot keeps the invariant: dom(readings) = dom(samples) (edge_cases.spec:472)"""
-    seen.invariant(6)
-
-
-@examples_of(MARK_ROOT)
-def test_mark_root_invariant_links_lead(seen: Seen) -> None:
-    """MarkRoot keeps the invariant: all a in links | a in samples and a not in links[a] and (all b in links[a] |..."""
-    seen.invariant(7)
-
-
-@examples_of(MARK_ROOT)
-def test_mark_root_invariant_focus_exists(seen: Seen) -> None:
-    """MarkRoot keeps the invariant: focus = none or focus in samples (edge_cases.spec:477)"""
-    seen.invariant(8)
-
-
-@examples_of(MARK_ROOT)
-def test_mark_root_invariant_9(seen: Seen) -> None:
-    """MarkRoot keeps the invariant: grace <= days(1) (edge_cases.spec:480)"""
-    seen.invariant(9)
-
-
-@examples_of(MARK_ROOT)
-def test_mark_root_always_never_overspent(seen: Seen) -> None:
-    """MarkRoot keeps what always holds: budget >= 0.0 (edge_cases.spec:482)"""
-    seen.always(0)
 
 
 @examples_of(MARK_ROOT)
@@ -2804,7 +2420,7 @@ def test_mark_root_types(seen: Seen) -> None:
 
 @examples_of(MARK_ROOT)
 def test_mark_root_frame(seen: Seen) -> None:
-    """MarkRoot changes nothing that it does not speak of. (edge_cases.spec:303)"""
+    """MarkRoot changes nothing else, and so keeps 8 invariants. (edge_cases.spec:303)"""
     seen.frame()
 
 
@@ -2814,7 +2430,7 @@ def test_mark_root_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(MARK_ROOT, 68, 69, 70)
+@witnesses_of(MARK_ROOT, 271, 272, 273)
 def test_mark_root_boundary_input_id(seen: Seen) -> None:
     """MarkRoot at the limit, and just beside it: id: value > 0 (edge_cases.spec:6)"""
     seen.total()
@@ -2835,7 +2451,7 @@ def test_add_reading_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(ADD_READING, 18, 402)
+@witnesses_of(ADD_READING, 278, 295)
 def test_add_reading_accepts_witnesses(seen: Seen) -> None:
     """AddReading accepts the calls that were found for it. (edge_cases.spec:312)"""
     seen.accepts()
@@ -2883,40 +2499,28 @@ def test_add_reading_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(ADD_READING, 98)
+@witnesses_of(ADD_READING, 279)
 def test_add_reading_rejects_input_id(seen: Seen) -> None:
     """AddReading rejects a call that breaks: id: value > 0 (edge_cases.spec:6)"""
     seen.rejects("ItemId.where")
 
 
-@witnesses_of(ADD_READING, 228, 436)
+@witnesses_of(ADD_READING, 285)
 def test_add_reading_rejects_input_reading(seen: Seen) -> None:
     """AddReading rejects a call that breaks: reading: value >= -100 and value <= 100 (edge_cases.spec:27)"""
     seen.rejects("Reading.where")
 
 
-@witnesses_of(ADD_READING, 100, 337)
+@witnesses_of(ADD_READING, 281, 293)
 def test_add_reading_rejects_requires_0(seen: Seen) -> None:
     """AddReading rejects a call that breaks: id in samples (edge_cases.spec:316)"""
     seen.rejects("AddReading.requires[0]")
 
 
-@witnesses_of(ADD_READING, 384, 392, 460)
+@witnesses_of(ADD_READING, 291, 292, 294, 297)
 def test_add_reading_rejects_requires_1(seen: Seen) -> None:
     """AddReading rejects a call that breaks: #readings[id] < 10 (edge_cases.spec:317)"""
     seen.rejects("AddReading.requires[1]")
-
-
-@examples_of(ADD_READING)
-def test_add_reading_invariant_keys_are_ids(seen: Seen) -> None:
-    """AddReading keeps the invariant: all one in samples | samples[one].id = one (edge_cases.spec:457)"""
-    seen.invariant(0)
-
-
-@examples_of(ADD_READING)
-def test_add_reading_invariant_counts_agree(seen: Seen) -> None:
-    """AddReading keeps the invariant: total = #samples (edge_cases.spec:459)"""
-    seen.invariant(1)
 
 
 @examples_of(ADD_READING)
@@ -2932,45 +2536,9 @@ def test_add_reading_invariant_labels_are_names(seen: Seen) -> None:
 
 
 @examples_of(ADD_READING)
-def test_add_reading_invariant_coloured_from_palette(seen: Seen) -> None:
-    """AddReading keeps the invariant: all s in ran(samples) | s.tags subset palette() (edge_cases.spec:467)"""
-    seen.invariant(4)
-
-
-@examples_of(ADD_READING)
-def test_add_reading_invariant_roots_are_samples(seen: Seen) -> None:
-    """AddReading keeps the invariant: dom(roots) subset dom(samples) (edge_cases.spec:470)"""
-    seen.invariant(5)
-
-
-@examples_of(ADD_READING)
 def test_add_reading_invariant_every_sample_is_read(seen: Seen) -> None:
     """AddReading keeps the invariant: dom(readings) = dom(samples) (edge_cases.spec:472)"""
     seen.invariant(6)
-
-
-@examples_of(ADD_READING)
-def test_add_reading_invariant_links_lead(seen: Seen) -> None:
-    """AddReading keeps the invariant: all a in links | a in samples and a not in links[a] and (all b in links[a]..."""
-    seen.invariant(7)
-
-
-@examples_of(ADD_READING)
-def test_add_reading_invariant_focus_exists(seen: Seen) -> None:
-    """AddReading keeps the invariant: focus = none or focus in samples (edge_cases.spec:477)"""
-    seen.invariant(8)
-
-
-@examples_of(ADD_READING)
-def test_add_reading_invariant_9(seen: Seen) -> None:
-    """AddReading keeps the invariant: grace <= days(1) (edge_cases.spec:480)"""
-    seen.invariant(9)
-
-
-@examples_of(ADD_READING)
-def test_add_reading_always_never_overspent(seen: Seen) -> None:
-    """AddReading keeps what always holds: budget >= 0.0 (edge_cases.spec:482)"""
-    seen.always(0)
 
 
 @examples_of(ADD_READING)
@@ -2981,7 +2549,7 @@ def test_add_reading_types(seen: Seen) -> None:
 
 @examples_of(ADD_READING)
 def test_add_reading_frame(seen: Seen) -> None:
-    """AddReading changes nothing that it does not speak of. (edge_cases.spec:312)"""
+    """AddReading changes nothing else, and so keeps 8 invariants. (edge_cases.spec:312)"""
     seen.frame()
 
 
@@ -2991,37 +2559,37 @@ def test_add_reading_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(ADD_READING, 98, 99, 100)
+@witnesses_of(ADD_READING, 279, 280, 281)
 def test_add_reading_boundary_input_id(seen: Seen) -> None:
     """AddReading at the limit, and just beside it: id: value > 0 (edge_cases.spec:6)"""
     seen.total()
 
 
-@witnesses_of(ADD_READING, 138, 191, 302)
+@witnesses_of(ADD_READING, 286, 287, 288)
 def test_add_reading_boundary_input_reading(seen: Seen) -> None:
     """AddReading at the limit, and just beside it: reading: value >= -100 (edge_cases.spec:27)"""
     seen.total()
 
 
-@witnesses_of(ADD_READING, 254, 273, 336)
+@witnesses_of(ADD_READING, 283, 284, 289)
 def test_add_reading_boundary_input_reading_2(seen: Seen) -> None:
     """AddReading at the limit, and just beside it: reading: value <= 100 (edge_cases.spec:27)"""
     seen.total()
 
 
-@limits_of(ADD_READING, 384, 385, 392, 460)
+@limits_of(ADD_READING, 290, 292, 294)
 def test_add_reading_boundary_requires_1(seen: Seen) -> None:
     """AddReading at the limit, and just beside it: #readings[id] < 10 (edge_cases.spec:317)"""
     seen.total()
 
 
-@witnesses_of(ADD_READING, 301)
+@witnesses_of(ADD_READING, 282, 296)
 def test_add_reading_branches_input_reading(seen: Seen) -> None:
     """AddReading both ways: reading: value >= -100 (edge_cases.spec:27)"""
     seen.total()
 
 
-@witnesses_of(ADD_READING, 228, 436)
+@witnesses_of(ADD_READING, 285)
 def test_add_reading_branches_input_reading_2(seen: Seen) -> None:
     """AddReading both ways: reading: value <= 100 (edge_cases.spec:27)"""
     seen.total()
@@ -3054,7 +2622,7 @@ def test_link_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(LINK, 101, 412)
+@witnesses_of(LINK, 298, 310)
 def test_link_accepts_witnesses(seen: Seen) -> None:
     """Link accepts the calls that were found for it. (edge_cases.spec:327)"""
     seen.accepts()
@@ -3078,52 +2646,40 @@ def test_link_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(LINK, 167, 422)
+@witnesses_of(LINK, 299, 311)
 def test_link_rejects_input_source(seen: Seen) -> None:
     """Link rejects a call that breaks: source: value > 0 (edge_cases.spec:6)"""
     seen.rejects("ItemId.where")
 
 
-@witnesses_of(LINK, 170, 425)
+@witnesses_of(LINK, 302, 313)
 def test_link_rejects_input_target(seen: Seen) -> None:
     """Link rejects a call that breaks: target: value > 0 (edge_cases.spec:6)"""
     seen.rejects("ItemId.where")
 
 
-@witnesses_of(LINK, 169, 347, 424, 454)
+@witnesses_of(LINK, 301, 308, 312)
 def test_link_rejects_requires_0(seen: Seen) -> None:
     """Link rejects a call that breaks: source in samples (edge_cases.spec:331)"""
     seen.rejects("Link.requires[0]")
 
 
-@witnesses_of(LINK, 172, 229, 426)
+@witnesses_of(LINK, 303, 306, 314)
 def test_link_rejects_requires_1(seen: Seen) -> None:
     """Link rejects a call that breaks: target in samples (edge_cases.spec:332)"""
     seen.rejects("Link.requires[1]")
 
 
-@witnesses_of(LINK, 230, 437)
+@witnesses_of(LINK, 304, 309, 315)
 def test_link_rejects_requires_2(seen: Seen) -> None:
     """Link rejects a call that breaks: source != target (edge_cases.spec:333)"""
     seen.rejects("Link.requires[2]")
 
 
-@witnesses_of(LINK, 303, 451)
+@witnesses_of(LINK, 307, 316)
 def test_link_rejects_requires_3(seen: Seen) -> None:
     """Link rejects a call that breaks: target not in links[source] (edge_cases.spec:334)"""
     seen.rejects("Link.requires[3]")
-
-
-@examples_of(LINK)
-def test_link_invariant_keys_are_ids(seen: Seen) -> None:
-    """Link keeps the invariant: all one in samples | samples[one].id = one (edge_cases.spec:457)"""
-    seen.invariant(0)
-
-
-@examples_of(LINK)
-def test_link_invariant_counts_agree(seen: Seen) -> None:
-    """Link keeps the invariant: total = #samples (edge_cases.spec:459)"""
-    seen.invariant(1)
 
 
 @examples_of(LINK)
@@ -3139,45 +2695,9 @@ def test_link_invariant_labels_are_names(seen: Seen) -> None:
 
 
 @examples_of(LINK)
-def test_link_invariant_coloured_from_palette(seen: Seen) -> None:
-    """Link keeps the invariant: all s in ran(samples) | s.tags subset palette() (edge_cases.spec:467)"""
-    seen.invariant(4)
-
-
-@examples_of(LINK)
-def test_link_invariant_roots_are_samples(seen: Seen) -> None:
-    """Link keeps the invariant: dom(roots) subset dom(samples) (edge_cases.spec:470)"""
-    seen.invariant(5)
-
-
-@examples_of(LINK)
-def test_link_invariant_every_sample_is_read(seen: Seen) -> None:
-    """Link keeps the invariant: dom(readings) = dom(samples) (edge_cases.spec:472)"""
-    seen.invariant(6)
-
-
-@examples_of(LINK)
 def test_link_invariant_links_lead(seen: Seen) -> None:
     """Link keeps the invariant: all a in links | a in samples and a not in links[a] and (all b in links[a] | b..."""
     seen.invariant(7)
-
-
-@examples_of(LINK)
-def test_link_invariant_focus_exists(seen: Seen) -> None:
-    """Link keeps the invariant: focus = none or focus in samples (edge_cases.spec:477)"""
-    seen.invariant(8)
-
-
-@examples_of(LINK)
-def test_link_invariant_9(seen: Seen) -> None:
-    """Link keeps the invariant: grace <= days(1) (edge_cases.spec:480)"""
-    seen.invariant(9)
-
-
-@examples_of(LINK)
-def test_link_always_never_overspent(seen: Seen) -> None:
-    """Link keeps what always holds: budget >= 0.0 (edge_cases.spec:482)"""
-    seen.always(0)
 
 
 @examples_of(LINK)
@@ -3188,7 +2708,7 @@ def test_link_types(seen: Seen) -> None:
 
 @examples_of(LINK)
 def test_link_frame(seen: Seen) -> None:
-    """Link changes nothing that it does not speak of. (edge_cases.spec:327)"""
+    """Link changes nothing else, and so keeps 8 invariants. (edge_cases.spec:327)"""
     seen.frame()
 
 
@@ -3198,19 +2718,19 @@ def test_link_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(LINK, 168, 169, 192, 423, 424)
+@witnesses_of(LINK, 299, 300, 301, 311, 312)
 def test_link_boundary_input_source(seen: Seen) -> None:
     """Link at the limit, and just beside it: source: value > 0 (edge_cases.spec:6)"""
     seen.total()
 
 
-@witnesses_of(LINK, 139, 171, 172, 417, 426)
+@witnesses_of(LINK, 302, 303, 305, 313, 314)
 def test_link_boundary_input_target(seen: Seen) -> None:
     """Link at the limit, and just beside it: target: value > 0 (edge_cases.spec:6)"""
     seen.total()
 
 
-@limits_of(LINK, 101, 230, 412, 437)
+@limits_of(LINK, 298, 304, 310, 315)
 def test_link_branches_requires_2(seen: Seen) -> None:
     """Link both ways: source != target (edge_cases.spec:333)"""
     seen.total()
@@ -3243,7 +2763,7 @@ def test_unlink_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(UNLINK, 193, 428)
+@witnesses_of(UNLINK, 318, 324)
 def test_unlink_accepts_witnesses(seen: Seen) -> None:
     """Unlink accepts the calls that were found for it. (edge_cases.spec:340)"""
     seen.accepts()
@@ -3261,34 +2781,22 @@ def test_unlink_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(UNLINK, 102)
+@witnesses_of(UNLINK, 317)
 def test_unlink_rejects_input_source(seen: Seen) -> None:
     """Unlink rejects a call that breaks: source: value > 0 (edge_cases.spec:6)"""
     seen.rejects("ItemId.where")
 
 
-@witnesses_of(UNLINK, 231, 438)
+@witnesses_of(UNLINK, 320, 325)
 def test_unlink_rejects_input_target(seen: Seen) -> None:
     """Unlink rejects a call that breaks: target: value > 0 (edge_cases.spec:6)"""
     seen.rejects("ItemId.where")
 
 
-@witnesses_of(UNLINK, 255, 442)
+@witnesses_of(UNLINK, 321, 326)
 def test_unlink_rejects_requires_1(seen: Seen) -> None:
     """Unlink rejects a call that breaks: target in links[source] (edge_cases.spec:344)"""
     seen.rejects("Unlink.requires[1]")
-
-
-@examples_of(UNLINK)
-def test_unlink_invariant_keys_are_ids(seen: Seen) -> None:
-    """Unlink keeps the invariant: all one in samples | samples[one].id = one (edge_cases.spec:457)"""
-    seen.invariant(0)
-
-
-@examples_of(UNLINK)
-def test_unlink_invariant_counts_agree(seen: Seen) -> None:
-    """Unlink keeps the invariant: total = #samples (edge_cases.spec:459)"""
-    seen.invariant(1)
 
 
 @examples_of(UNLINK)
@@ -3304,45 +2812,9 @@ def test_unlink_invariant_labels_are_names(seen: Seen) -> None:
 
 
 @examples_of(UNLINK)
-def test_unlink_invariant_coloured_from_palette(seen: Seen) -> None:
-    """Unlink keeps the invariant: all s in ran(samples) | s.tags subset palette() (edge_cases.spec:467)"""
-    seen.invariant(4)
-
-
-@examples_of(UNLINK)
-def test_unlink_invariant_roots_are_samples(seen: Seen) -> None:
-    """Unlink keeps the invariant: dom(roots) subset dom(samples) (edge_cases.spec:470)"""
-    seen.invariant(5)
-
-
-@examples_of(UNLINK)
-def test_unlink_invariant_every_sample_is_read(seen: Seen) -> None:
-    """Unlink keeps the invariant: dom(readings) = dom(samples) (edge_cases.spec:472)"""
-    seen.invariant(6)
-
-
-@examples_of(UNLINK)
 def test_unlink_invariant_links_lead(seen: Seen) -> None:
     """Unlink keeps the invariant: all a in links | a in samples and a not in links[a] and (all b in links[a] | b..."""
     seen.invariant(7)
-
-
-@examples_of(UNLINK)
-def test_unlink_invariant_focus_exists(seen: Seen) -> None:
-    """Unlink keeps the invariant: focus = none or focus in samples (edge_cases.spec:477)"""
-    seen.invariant(8)
-
-
-@examples_of(UNLINK)
-def test_unlink_invariant_9(seen: Seen) -> None:
-    """Unlink keeps the invariant: grace <= days(1) (edge_cases.spec:480)"""
-    seen.invariant(9)
-
-
-@examples_of(UNLINK)
-def test_unlink_always_never_overspent(seen: Seen) -> None:
-    """Unlink keeps what always holds: budget >= 0.0 (edge_cases.spec:482)"""
-    seen.always(0)
 
 
 @examples_of(UNLINK)
@@ -3353,7 +2825,7 @@ def test_unlink_types(seen: Seen) -> None:
 
 @examples_of(UNLINK)
 def test_unlink_frame(seen: Seen) -> None:
-    """Unlink changes nothing that it does not speak of. (edge_cases.spec:340)"""
+    """Unlink changes nothing else, and so keeps 8 invariants. (edge_cases.spec:340)"""
     seen.frame()
 
 
@@ -3363,13 +2835,13 @@ def test_unlink_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(UNLINK, 103, 104, 105)
+@witnesses_of(UNLINK, 317, 319, 322)
 def test_unlink_boundary_input_source(seen: Seen) -> None:
     """Unlink at the limit, and just beside it: source: value > 0 (edge_cases.spec:6)"""
     seen.total()
 
 
-@witnesses_of(UNLINK, 231, 255, 274, 438, 442, 446)
+@witnesses_of(UNLINK, 320, 321, 323, 325, 326)
 def test_unlink_boundary_input_target(seen: Seen) -> None:
     """Unlink at the limit, and just beside it: target: value > 0 (edge_cases.spec:6)"""
     seen.total()
@@ -3396,7 +2868,7 @@ def test_note_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(NOTE, 19)
+@witnesses_of(NOTE, 327)
 def test_note_accepts_witnesses(seen: Seen) -> None:
     """Note accepts the calls that were found for it. (edge_cases.spec:351)"""
     seen.accepts()
@@ -3426,28 +2898,16 @@ def test_note_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(NOTE, 194)
+@witnesses_of(NOTE, 332)
 def test_note_rejects_input_message(seen: Seen) -> None:
     """Note rejects a call that breaks: message: len(value) <= 200 (edge_cases.spec:16)"""
     seen.rejects("Text.where")
 
 
-@witnesses_of(NOTE, 197)
+@witnesses_of(NOTE, 334)
 def test_note_rejects_requires_0(seen: Seen) -> None:
     """Note rejects a call that breaks: not message matches /^\\s*$/ (edge_cases.spec:355)"""
     seen.rejects("Note.requires[0]")
-
-
-@examples_of(NOTE)
-def test_note_invariant_keys_are_ids(seen: Seen) -> None:
-    """Note keeps the invariant: all one in samples | samples[one].id = one (edge_cases.spec:457)"""
-    seen.invariant(0)
-
-
-@examples_of(NOTE)
-def test_note_invariant_counts_agree(seen: Seen) -> None:
-    """Note keeps the invariant: total = #samples (edge_cases.spec:459)"""
-    seen.invariant(1)
 
 
 @examples_of(NOTE)
@@ -3463,48 +2923,6 @@ def test_note_invariant_labels_are_names(seen: Seen) -> None:
 
 
 @examples_of(NOTE)
-def test_note_invariant_coloured_from_palette(seen: Seen) -> None:
-    """Note keeps the invariant: all s in ran(samples) | s.tags subset palette() (edge_cases.spec:467)"""
-    seen.invariant(4)
-
-
-@examples_of(NOTE)
-def test_note_invariant_roots_are_samples(seen: Seen) -> None:
-    """Note keeps the invariant: dom(roots) subset dom(samples) (edge_cases.spec:470)"""
-    seen.invariant(5)
-
-
-@examples_of(NOTE)
-def test_note_invariant_every_sample_is_read(seen: Seen) -> None:
-    """Note keeps the invariant: dom(readings) = dom(samples) (edge_cases.spec:472)"""
-    seen.invariant(6)
-
-
-@examples_of(NOTE)
-def test_note_invariant_links_lead(seen: Seen) -> None:
-    """Note keeps the invariant: all a in links | a in samples and a not in links[a] and (all b in links[a] | b..."""
-    seen.invariant(7)
-
-
-@examples_of(NOTE)
-def test_note_invariant_focus_exists(seen: Seen) -> None:
-    """Note keeps the invariant: focus = none or focus in samples (edge_cases.spec:477)"""
-    seen.invariant(8)
-
-
-@examples_of(NOTE)
-def test_note_invariant_9(seen: Seen) -> None:
-    """Note keeps the invariant: grace <= days(1) (edge_cases.spec:480)"""
-    seen.invariant(9)
-
-
-@examples_of(NOTE)
-def test_note_always_never_overspent(seen: Seen) -> None:
-    """Note keeps what always holds: budget >= 0.0 (edge_cases.spec:482)"""
-    seen.always(0)
-
-
-@examples_of(NOTE)
 def test_note_types(seen: Seen) -> None:
     """After Note everything stored has its type, with all refinements. (edge_cases.spec:351)"""
     seen.types()
@@ -3512,7 +2930,7 @@ def test_note_types(seen: Seen) -> None:
 
 @examples_of(NOTE)
 def test_note_frame(seen: Seen) -> None:
-    """Note changes nothing that it does not speak of. (edge_cases.spec:351)"""
+    """Note changes nothing else, and so keeps 9 invariants. (edge_cases.spec:351)"""
     seen.frame()
 
 
@@ -3522,13 +2940,13 @@ def test_note_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(NOTE, 71, 173, 195, 196, 322, 338)
+@witnesses_of(NOTE, 329, 330, 332, 333, 335, 337)
 def test_note_boundary_input_message(seen: Seen) -> None:
     """Note at the limit, and just beside it: message: len(value) <= 200 (edge_cases.spec:16)"""
     seen.total()
 
 
-@limits_of(NOTE, 140, 197, 198, 256, 348)
+@limits_of(NOTE, 328, 331, 334, 336, 338)
 def test_note_boundary_requires_0(seen: Seen) -> None:
     """Note at the limit, and just beside it: message matches /^\\s*$/ (edge_cases.spec:355)"""
     seen.total()
@@ -3555,7 +2973,7 @@ def test_set_pref_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(SET_PREF, 2)
+@witnesses_of(SET_PREF, 339)
 def test_set_pref_accepts_witnesses(seen: Seen) -> None:
     """SetPref accepts the calls that were found for it. (edge_cases.spec:362)"""
     seen.accepts()
@@ -3573,7 +2991,7 @@ def test_set_pref_ensures_1(seen: Seen) -> None:
     seen.ensures(1)
 
 
-@witnesses_of(SET_PREF, 2, 24, 403)
+@witnesses_of(SET_PREF, 339, 353, 366)
 def test_set_pref_ensures_1_branches(seen: Seen) -> None:
     """SetPref ensures: previous = (if key in prefs then some(prefs[key]) else none) (edge_cases.spec:367)"""
     seen.ensures(1)
@@ -3585,34 +3003,22 @@ def test_set_pref_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(SET_PREF, 232)
+@witnesses_of(SET_PREF, 345)
 def test_set_pref_rejects_input_key(seen: Seen) -> None:
     """SetPref rejects a call that breaks: key: value matches /^[a-z][a-z0-9_-]*$/ (edge_cases.spec:11)"""
     seen.rejects("Label.where")
 
 
-@witnesses_of(SET_PREF, 323)
+@witnesses_of(SET_PREF, 350)
 def test_set_pref_rejects_input_key_2(seen: Seen) -> None:
     """SetPref rejects a call that breaks: key: len(value) >= 1 and len(value) <= 40 (edge_cases.spec:8)"""
     seen.rejects("Name.where")
 
 
-@witnesses_of(SET_PREF, 324)
+@witnesses_of(SET_PREF, 358)
 def test_set_pref_rejects_input_amount(seen: Seen) -> None:
     """SetPref rejects a call that breaks: amount: value >= -100 and value <= 100 (edge_cases.spec:27)"""
     seen.rejects("Reading.where")
-
-
-@examples_of(SET_PREF)
-def test_set_pref_invariant_keys_are_ids(seen: Seen) -> None:
-    """SetPref keeps the invariant: all one in samples | samples[one].id = one (edge_cases.spec:457)"""
-    seen.invariant(0)
-
-
-@examples_of(SET_PREF)
-def test_set_pref_invariant_counts_agree(seen: Seen) -> None:
-    """SetPref keeps the invariant: total = #samples (edge_cases.spec:459)"""
-    seen.invariant(1)
 
 
 @examples_of(SET_PREF)
@@ -3628,48 +3034,6 @@ def test_set_pref_invariant_labels_are_names(seen: Seen) -> None:
 
 
 @examples_of(SET_PREF)
-def test_set_pref_invariant_coloured_from_palette(seen: Seen) -> None:
-    """SetPref keeps the invariant: all s in ran(samples) | s.tags subset palette() (edge_cases.spec:467)"""
-    seen.invariant(4)
-
-
-@examples_of(SET_PREF)
-def test_set_pref_invariant_roots_are_samples(seen: Seen) -> None:
-    """SetPref keeps the invariant: dom(roots) subset dom(samples) (edge_cases.spec:470)"""
-    seen.invariant(5)
-
-
-@examples_of(SET_PREF)
-def test_set_pref_invariant_every_sample_is_read(seen: Seen) -> None:
-    """SetPref keeps the invariant: dom(readings) = dom(samples) (edge_cases.spec:472)"""
-    seen.invariant(6)
-
-
-@examples_of(SET_PREF)
-def test_set_pref_invariant_links_lead(seen: Seen) -> None:
-    """SetPref keeps the invariant: all a in links | a in samples and a not in links[a] and (all b in links[a] |..."""
-    seen.invariant(7)
-
-
-@examples_of(SET_PREF)
-def test_set_pref_invariant_focus_exists(seen: Seen) -> None:
-    """SetPref keeps the invariant: focus = none or focus in samples (edge_cases.spec:477)"""
-    seen.invariant(8)
-
-
-@examples_of(SET_PREF)
-def test_set_pref_invariant_9(seen: Seen) -> None:
-    """SetPref keeps the invariant: grace <= days(1) (edge_cases.spec:480)"""
-    seen.invariant(9)
-
-
-@examples_of(SET_PREF)
-def test_set_pref_always_never_overspent(seen: Seen) -> None:
-    """SetPref keeps what always holds: budget >= 0.0 (edge_cases.spec:482)"""
-    seen.always(0)
-
-
-@examples_of(SET_PREF)
 def test_set_pref_types(seen: Seen) -> None:
     """After SetPref everything stored has its type, with all refinements. (edge_cases.spec:362)"""
     seen.types()
@@ -3677,7 +3041,7 @@ def test_set_pref_types(seen: Seen) -> None:
 
 @examples_of(SET_PREF)
 def test_set_pref_frame(seen: Seen) -> None:
-    """SetPref changes nothing that it does not speak of. (edge_cases.spec:362)"""
+    """SetPref changes nothing else, and so keeps 9 invariants. (edge_cases.spec:362)"""
     seen.frame()
 
 
@@ -3687,49 +3051,49 @@ def test_set_pref_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(SET_PREF, 20, 199, 257, 275, 290, 339)
+@witnesses_of(SET_PREF, 348, 354, 356, 361, 364, 365)
 def test_set_pref_boundary_input_key(seen: Seen) -> None:
     """SetPref at the limit, and just beside it: key: value matches /^[a-z][a-z0-9_-]*$/ (edge_cases.spec:11)"""
     seen.total()
 
 
-@witnesses_of(SET_PREF, 2, 106, 107, 257)
+@witnesses_of(SET_PREF, 340, 343, 344, 356)
 def test_set_pref_boundary_input_key_2(seen: Seen) -> None:
     """SetPref at the limit, and just beside it: key: len(value) >= 1 (edge_cases.spec:8)"""
     seen.total()
 
 
-@witnesses_of(SET_PREF, 21, 22, 108, 109, 200, 233)
+@witnesses_of(SET_PREF, 341, 342, 346, 351, 357, 362)
 def test_set_pref_boundary_input_key_3(seen: Seen) -> None:
     """SetPref at the limit, and just beside it: key: len(value) <= 40 (edge_cases.spec:8)"""
     seen.total()
 
 
-@witnesses_of(SET_PREF, 23, 110, 325)
+@witnesses_of(SET_PREF, 352, 359, 363)
 def test_set_pref_boundary_input_amount(seen: Seen) -> None:
     """SetPref at the limit, and just beside it: amount: value >= -100 (edge_cases.spec:27)"""
     seen.total()
 
 
-@witnesses_of(SET_PREF, 72, 201, 202)
+@witnesses_of(SET_PREF, 347, 349, 355)
 def test_set_pref_boundary_input_amount_2(seen: Seen) -> None:
     """SetPref at the limit, and just beside it: amount: value <= 100 (edge_cases.spec:27)"""
     seen.total()
 
 
-@witnesses_of(SET_PREF, 21)
+@witnesses_of(SET_PREF, 357)
 def test_set_pref_branches_input_key(seen: Seen) -> None:
     """SetPref both ways: key: len(value) <= 40 (edge_cases.spec:8)"""
     seen.total()
 
 
-@witnesses_of(SET_PREF, 234)
+@witnesses_of(SET_PREF, 360)
 def test_set_pref_branches_input_amount(seen: Seen) -> None:
     """SetPref both ways: amount: value >= -100 (edge_cases.spec:27)"""
     seen.total()
 
 
-@witnesses_of(SET_PREF, 340)
+@witnesses_of(SET_PREF, 358)
 def test_set_pref_branches_input_amount_2(seen: Seen) -> None:
     """SetPref both ways: amount: value <= 100 (edge_cases.spec:27)"""
     seen.total()
@@ -3756,7 +3120,7 @@ def test_drop_prefs_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(DROP_PREFS, 25, 404)
+@witnesses_of(DROP_PREFS, 373, 388)
 def test_drop_prefs_accepts_witnesses(seen: Seen) -> None:
     """DropPrefs accepts the calls that were found for it. (edge_cases.spec:370)"""
     seen.accepts()
@@ -3780,40 +3144,28 @@ def test_drop_prefs_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(DROP_PREFS, 26)
+@witnesses_of(DROP_PREFS, 367)
 def test_drop_prefs_rejects_input_keys(seen: Seen) -> None:
     """DropPrefs rejects a call that breaks: keys: value matches /^[a-z][a-z0-9_-]*$/ (edge_cases.spec:11)"""
     seen.rejects("Label.where")
 
 
-@witnesses_of(DROP_PREFS, 27)
+@witnesses_of(DROP_PREFS, 368)
 def test_drop_prefs_rejects_input_keys_2(seen: Seen) -> None:
     """DropPrefs rejects a call that breaks: keys: len(value) >= 1 and len(value) <= 40 (edge_cases.spec:8)"""
     seen.rejects("Name.where")
 
 
-@witnesses_of(DROP_PREFS, 143)
+@witnesses_of(DROP_PREFS, 374)
 def test_drop_prefs_rejects_requires_0(seen: Seen) -> None:
     """DropPrefs rejects a call that breaks: #keys > 0 (edge_cases.spec:374)"""
     seen.rejects("DropPrefs.requires[0]")
 
 
-@witnesses_of(DROP_PREFS, 73, 74, 111)
+@witnesses_of(DROP_PREFS, 371, 378)
 def test_drop_prefs_rejects_requires_1(seen: Seen) -> None:
     """DropPrefs rejects a call that breaks: keys subset dom(prefs) (edge_cases.spec:375)"""
     seen.rejects("DropPrefs.requires[1]")
-
-
-@examples_of(DROP_PREFS)
-def test_drop_prefs_invariant_keys_are_ids(seen: Seen) -> None:
-    """DropPrefs keeps the invariant: all one in samples | samples[one].id = one (edge_cases.spec:457)"""
-    seen.invariant(0)
-
-
-@examples_of(DROP_PREFS)
-def test_drop_prefs_invariant_counts_agree(seen: Seen) -> None:
-    """DropPrefs keeps the invariant: total = #samples (edge_cases.spec:459)"""
-    seen.invariant(1)
 
 
 @examples_of(DROP_PREFS)
@@ -3829,48 +3181,6 @@ def test_drop_prefs_invariant_labels_are_names(seen: Seen) -> None:
 
 
 @examples_of(DROP_PREFS)
-def test_drop_prefs_invariant_coloured_from_palette(seen: Seen) -> None:
-    """DropPrefs keeps the invariant: all s in ran(samples) | s.tags subset palette() (edge_cases.spec:467)"""
-    seen.invariant(4)
-
-
-@examples_of(DROP_PREFS)
-def test_drop_prefs_invariant_roots_are_samples(seen: Seen) -> None:
-    """DropPrefs keeps the invariant: dom(roots) subset dom(samples) (edge_cases.spec:470)"""
-    seen.invariant(5)
-
-
-@examples_of(DROP_PREFS)
-def test_drop_prefs_invariant_every_sample_is_read(seen: Seen) -> None:
-    """DropPrefs keeps the invariant: dom(readings) = dom(samples) (edge_cases.spec:472)"""
-    seen.invariant(6)
-
-
-@examples_of(DROP_PREFS)
-def test_drop_prefs_invariant_links_lead(seen: Seen) -> None:
-    """DropPrefs keeps the invariant: all a in links | a in samples and a not in links[a] and (all b in links[a]..."""
-    seen.invariant(7)
-
-
-@examples_of(DROP_PREFS)
-def test_drop_prefs_invariant_focus_exists(seen: Seen) -> None:
-    """DropPrefs keeps the invariant: focus = none or focus in samples (edge_cases.spec:477)"""
-    seen.invariant(8)
-
-
-@examples_of(DROP_PREFS)
-def test_drop_prefs_invariant_9(seen: Seen) -> None:
-    """DropPrefs keeps the invariant: grace <= days(1) (edge_cases.spec:480)"""
-    seen.invariant(9)
-
-
-@examples_of(DROP_PREFS)
-def test_drop_prefs_always_never_overspent(seen: Seen) -> None:
-    """DropPrefs keeps what always holds: budget >= 0.0 (edge_cases.spec:482)"""
-    seen.always(0)
-
-
-@examples_of(DROP_PREFS)
 def test_drop_prefs_types(seen: Seen) -> None:
     """After DropPrefs everything stored has its type, with all refinements. (edge_cases.spec:370)"""
     seen.types()
@@ -3878,7 +3188,7 @@ def test_drop_prefs_types(seen: Seen) -> None:
 
 @examples_of(DROP_PREFS)
 def test_drop_prefs_frame(seen: Seen) -> None:
-    """DropPrefs changes nothing that it does not speak of. (edge_cases.spec:370)"""
+    """DropPrefs changes nothing else, and so keeps 9 invariants. (edge_cases.spec:370)"""
     seen.frame()
 
 
@@ -3888,37 +3198,37 @@ def test_drop_prefs_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(DROP_PREFS, 141, 174, 203, 258, 326, 374, 459)
+@witnesses_of(DROP_PREFS, 379, 380, 381, 382, 385, 387, 389)
 def test_drop_prefs_boundary_input_keys(seen: Seen) -> None:
     """DropPrefs at the limit, and just beside it: keys: value matches /^[a-z][a-z0-9_-]*$/ (edge_cases.spec:11)"""
     seen.total()
 
 
-@witnesses_of(DROP_PREFS, 25, 28, 29, 30, 374, 404, 459)
+@witnesses_of(DROP_PREFS, 369, 370, 375, 383, 384)
 def test_drop_prefs_boundary_input_keys_2(seen: Seen) -> None:
     """DropPrefs at the limit, and just beside it: keys: len(value) >= 1 (edge_cases.spec:8)"""
     seen.total()
 
 
-@witnesses_of(DROP_PREFS, 27, 73, 111, 112, 142, 204)
+@witnesses_of(DROP_PREFS, 368, 371, 372, 376, 377, 386)
 def test_drop_prefs_boundary_input_keys_3(seen: Seen) -> None:
     """DropPrefs at the limit, and just beside it: keys: len(value) <= 40 (edge_cases.spec:8)"""
     seen.total()
 
 
-@limits_of(DROP_PREFS, 25, 143, 404)
+@limits_of(DROP_PREFS, 373, 374, 388)
 def test_drop_prefs_boundary_requires_0(seen: Seen) -> None:
     """DropPrefs at the limit, and just beside it: #keys > 0 (edge_cases.spec:374)"""
     seen.total()
 
 
-@witnesses_of(DROP_PREFS, 28)
+@witnesses_of(DROP_PREFS, 375)
 def test_drop_prefs_branches_input_keys(seen: Seen) -> None:
     """DropPrefs both ways: keys: len(value) >= 1 (edge_cases.spec:8)"""
     seen.total()
 
 
-@witnesses_of(DROP_PREFS, 27)
+@witnesses_of(DROP_PREFS, 368)
 def test_drop_prefs_branches_input_keys_2(seen: Seen) -> None:
     """DropPrefs both ways: keys: len(value) <= 40 (edge_cases.spec:8)"""
     seen.total()
@@ -3945,7 +3255,7 @@ def test_clear_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(CLEAR, 31)
+@witnesses_of(CLEAR, 390)
 def test_clear_accepts_witnesses(seen: Seen) -> None:
     """Clear accepts the calls that were found for it. (edge_cases.spec:382)"""
     seen.accepts()
@@ -3969,22 +3279,10 @@ def test_clear_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(CLEAR, 304)
+@witnesses_of(CLEAR, 392)
 def test_clear_rejects_requires_0(seen: Seen) -> None:
     """Clear rejects a call that breaks: #log > 0 or #prefs > 0 (edge_cases.spec:384)"""
     seen.rejects("Clear.requires[0]")
-
-
-@examples_of(CLEAR)
-def test_clear_invariant_keys_are_ids(seen: Seen) -> None:
-    """Clear keeps the invariant: all one in samples | samples[one].id = one (edge_cases.spec:457)"""
-    seen.invariant(0)
-
-
-@examples_of(CLEAR)
-def test_clear_invariant_counts_agree(seen: Seen) -> None:
-    """Clear keeps the invariant: total = #samples (edge_cases.spec:459)"""
-    seen.invariant(1)
 
 
 @examples_of(CLEAR)
@@ -4000,48 +3298,6 @@ def test_clear_invariant_labels_are_names(seen: Seen) -> None:
 
 
 @examples_of(CLEAR)
-def test_clear_invariant_coloured_from_palette(seen: Seen) -> None:
-    """Clear keeps the invariant: all s in ran(samples) | s.tags subset palette() (edge_cases.spec:467)"""
-    seen.invariant(4)
-
-
-@examples_of(CLEAR)
-def test_clear_invariant_roots_are_samples(seen: Seen) -> None:
-    """Clear keeps the invariant: dom(roots) subset dom(samples) (edge_cases.spec:470)"""
-    seen.invariant(5)
-
-
-@examples_of(CLEAR)
-def test_clear_invariant_every_sample_is_read(seen: Seen) -> None:
-    """Clear keeps the invariant: dom(readings) = dom(samples) (edge_cases.spec:472)"""
-    seen.invariant(6)
-
-
-@examples_of(CLEAR)
-def test_clear_invariant_links_lead(seen: Seen) -> None:
-    """Clear keeps the invariant: all a in links | a in samples and a not in links[a] and (all b in links[a] | b..."""
-    seen.invariant(7)
-
-
-@examples_of(CLEAR)
-def test_clear_invariant_focus_exists(seen: Seen) -> None:
-    """Clear keeps the invariant: focus = none or focus in samples (edge_cases.spec:477)"""
-    seen.invariant(8)
-
-
-@examples_of(CLEAR)
-def test_clear_invariant_9(seen: Seen) -> None:
-    """Clear keeps the invariant: grace <= days(1) (edge_cases.spec:480)"""
-    seen.invariant(9)
-
-
-@examples_of(CLEAR)
-def test_clear_always_never_overspent(seen: Seen) -> None:
-    """Clear keeps what always holds: budget >= 0.0 (edge_cases.spec:482)"""
-    seen.always(0)
-
-
-@examples_of(CLEAR)
 def test_clear_types(seen: Seen) -> None:
     """After Clear everything stored has its type, with all refinements. (edge_cases.spec:382)"""
     seen.types()
@@ -4049,7 +3305,7 @@ def test_clear_types(seen: Seen) -> None:
 
 @examples_of(CLEAR)
 def test_clear_frame(seen: Seen) -> None:
-    """Clear changes nothing that it does not speak of. (edge_cases.spec:382)"""
+    """Clear changes nothing else, and so keeps 9 invariants. (edge_cases.spec:382)"""
     seen.frame()
 
 
@@ -4059,25 +3315,25 @@ def test_clear_output(seen: Seen) -> None:
     seen.output()
 
 
-@limits_of(CLEAR, 304, 359)
+@limits_of(CLEAR, 390, 392)
 def test_clear_boundary_requires_0(seen: Seen) -> None:
     """Clear at the limit, and just beside it: #log > 0 (edge_cases.spec:384)"""
     seen.total()
 
 
-@limits_of(CLEAR, 31, 304)
+@limits_of(CLEAR, 391, 392)
 def test_clear_boundary_requires_0_2(seen: Seen) -> None:
     """Clear at the limit, and just beside it: #prefs > 0 (edge_cases.spec:384)"""
     seen.total()
 
 
-@limits_of(CLEAR, 359)
+@limits_of(CLEAR, 390)
 def test_clear_branches_requires_0(seen: Seen) -> None:
     """Clear both ways: #log > 0 (edge_cases.spec:384)"""
     seen.total()
 
 
-@limits_of(CLEAR, 31)
+@limits_of(CLEAR, 391)
 def test_clear_branches_requires_0_2(seen: Seen) -> None:
     """Clear both ways: #prefs > 0 (edge_cases.spec:384)"""
     seen.total()
@@ -4092,7 +3348,7 @@ def test_focus_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(FOCUS, 75, 409)
+@witnesses_of(FOCUS, 393, 397)
 def test_focus_accepts_witnesses(seen: Seen) -> None:
     """Focus accepts the calls that were found for it. (edge_cases.spec:390)"""
     seen.accepts()
@@ -4110,28 +3366,16 @@ def test_focus_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(FOCUS, 113)
+@witnesses_of(FOCUS, 394)
 def test_focus_rejects_input_id(seen: Seen) -> None:
     """Focus rejects a call that breaks: id: value > 0 (edge_cases.spec:6)"""
     seen.rejects("ItemId.where")
 
 
-@witnesses_of(FOCUS, 115)
+@witnesses_of(FOCUS, 396)
 def test_focus_rejects_requires_0(seen: Seen) -> None:
     """Focus rejects a call that breaks: id in samples (edge_cases.spec:393)"""
     seen.rejects("Focus.requires[0]")
-
-
-@examples_of(FOCUS)
-def test_focus_invariant_keys_are_ids(seen: Seen) -> None:
-    """Focus keeps the invariant: all one in samples | samples[one].id = one (edge_cases.spec:457)"""
-    seen.invariant(0)
-
-
-@examples_of(FOCUS)
-def test_focus_invariant_counts_agree(seen: Seen) -> None:
-    """Focus keeps the invariant: total = #samples (edge_cases.spec:459)"""
-    seen.invariant(1)
 
 
 @examples_of(FOCUS)
@@ -4147,45 +3391,9 @@ def test_focus_invariant_labels_are_names(seen: Seen) -> None:
 
 
 @examples_of(FOCUS)
-def test_focus_invariant_coloured_from_palette(seen: Seen) -> None:
-    """Focus keeps the invariant: all s in ran(samples) | s.tags subset palette() (edge_cases.spec:467)"""
-    seen.invariant(4)
-
-
-@examples_of(FOCUS)
-def test_focus_invariant_roots_are_samples(seen: Seen) -> None:
-    """Focus keeps the invariant: dom(roots) subset dom(samples) (edge_cases.spec:470)"""
-    seen.invariant(5)
-
-
-@examples_of(FOCUS)
-def test_focus_invariant_every_sample_is_read(seen: Seen) -> None:
-    """Focus keeps the invariant: dom(readings) = dom(samples) (edge_cases.spec:472)"""
-    seen.invariant(6)
-
-
-@examples_of(FOCUS)
-def test_focus_invariant_links_lead(seen: Seen) -> None:
-    """Focus keeps the invariant: all a in links | a in samples and a not in links[a] and (all b in links[a] | b..."""
-    seen.invariant(7)
-
-
-@examples_of(FOCUS)
 def test_focus_invariant_focus_exists(seen: Seen) -> None:
     """Focus keeps the invariant: focus = none or focus in samples (edge_cases.spec:477)"""
     seen.invariant(8)
-
-
-@examples_of(FOCUS)
-def test_focus_invariant_9(seen: Seen) -> None:
-    """Focus keeps the invariant: grace <= days(1) (edge_cases.spec:480)"""
-    seen.invariant(9)
-
-
-@examples_of(FOCUS)
-def test_focus_always_never_overspent(seen: Seen) -> None:
-    """Focus keeps what always holds: budget >= 0.0 (edge_cases.spec:482)"""
-    seen.always(0)
 
 
 @examples_of(FOCUS)
@@ -4196,7 +3404,7 @@ def test_focus_types(seen: Seen) -> None:
 
 @examples_of(FOCUS)
 def test_focus_frame(seen: Seen) -> None:
-    """Focus changes nothing that it does not speak of. (edge_cases.spec:390)"""
+    """Focus changes nothing else, and so keeps 8 invariants. (edge_cases.spec:390)"""
     seen.frame()
 
 
@@ -4206,7 +3414,7 @@ def test_focus_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(FOCUS, 113, 114, 115)
+@witnesses_of(FOCUS, 394, 395, 396)
 def test_focus_boundary_input_id(seen: Seen) -> None:
     """Focus at the limit, and just beside it: id: value > 0 (edge_cases.spec:6)"""
     seen.total()
@@ -4227,7 +3435,7 @@ def test_spend_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(SPEND, 76)
+@witnesses_of(SPEND, 398)
 def test_spend_accepts_witnesses(seen: Seen) -> None:
     """Spend accepts the calls that were found for it. (edge_cases.spec:398)"""
     seen.accepts()
@@ -4257,28 +3465,16 @@ def test_spend_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(SPEND, 77)
+@witnesses_of(SPEND, 405)
 def test_spend_rejects_input_cost(seen: Seen) -> None:
     """Spend rejects a call that breaks: cost: value > 0.0 and value <= 100.0 (edge_cases.spec:25)"""
     seen.rejects("Cost.where")
 
 
-@witnesses_of(SPEND, 32, 78, 144, 276)
+@witnesses_of(SPEND, 401, 402, 407)
 def test_spend_rejects_requires_0(seen: Seen) -> None:
     """Spend rejects a call that breaks: budget >= cost (edge_cases.spec:402)"""
     seen.rejects("Spend.requires[0]")
-
-
-@examples_of(SPEND)
-def test_spend_invariant_keys_are_ids(seen: Seen) -> None:
-    """Spend keeps the invariant: all one in samples | samples[one].id = one (edge_cases.spec:457)"""
-    seen.invariant(0)
-
-
-@examples_of(SPEND)
-def test_spend_invariant_counts_agree(seen: Seen) -> None:
-    """Spend keeps the invariant: total = #samples (edge_cases.spec:459)"""
-    seen.invariant(1)
 
 
 @examples_of(SPEND)
@@ -4291,42 +3487,6 @@ def test_spend_invariant_unique_names(seen: Seen) -> None:
 def test_spend_invariant_labels_are_names(seen: Seen) -> None:
     """Spend keeps the invariant: (all s in Sample | s.name in labels) and (all l in labels | some s in..."""
     seen.invariant(3)
-
-
-@examples_of(SPEND)
-def test_spend_invariant_coloured_from_palette(seen: Seen) -> None:
-    """Spend keeps the invariant: all s in ran(samples) | s.tags subset palette() (edge_cases.spec:467)"""
-    seen.invariant(4)
-
-
-@examples_of(SPEND)
-def test_spend_invariant_roots_are_samples(seen: Seen) -> None:
-    """Spend keeps the invariant: dom(roots) subset dom(samples) (edge_cases.spec:470)"""
-    seen.invariant(5)
-
-
-@examples_of(SPEND)
-def test_spend_invariant_every_sample_is_read(seen: Seen) -> None:
-    """Spend keeps the invariant: dom(readings) = dom(samples) (edge_cases.spec:472)"""
-    seen.invariant(6)
-
-
-@examples_of(SPEND)
-def test_spend_invariant_links_lead(seen: Seen) -> None:
-    """Spend keeps the invariant: all a in links | a in samples and a not in links[a] and (all b in links[a] | b..."""
-    seen.invariant(7)
-
-
-@examples_of(SPEND)
-def test_spend_invariant_focus_exists(seen: Seen) -> None:
-    """Spend keeps the invariant: focus = none or focus in samples (edge_cases.spec:477)"""
-    seen.invariant(8)
-
-
-@examples_of(SPEND)
-def test_spend_invariant_9(seen: Seen) -> None:
-    """Spend keeps the invariant: grace <= days(1) (edge_cases.spec:480)"""
-    seen.invariant(9)
 
 
 @examples_of(SPEND)
@@ -4343,7 +3503,7 @@ def test_spend_types(seen: Seen) -> None:
 
 @examples_of(SPEND)
 def test_spend_frame(seen: Seen) -> None:
-    """Spend changes nothing that it does not speak of. (edge_cases.spec:398)"""
+    """Spend changes nothing else, and so keeps 8 invariants. (edge_cases.spec:398)"""
     seen.frame()
 
 
@@ -4353,31 +3513,31 @@ def test_spend_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(SPEND, 76, 77, 349)
+@witnesses_of(SPEND, 400, 405, 406)
 def test_spend_boundary_input_cost(seen: Seen) -> None:
     """Spend at the limit, and just beside it: cost: value > 0.0 (edge_cases.spec:25)"""
     seen.total()
 
 
-@witnesses_of(SPEND, 32, 78, 116)
+@witnesses_of(SPEND, 401, 402, 403)
 def test_spend_boundary_input_cost_2(seen: Seen) -> None:
     """Spend at the limit, and just beside it: cost: value <= 100.0 (edge_cases.spec:25)"""
     seen.total()
 
 
-@limits_of(SPEND, 79, 144, 327)
+@limits_of(SPEND, 398, 404, 407)
 def test_spend_boundary_requires_0(seen: Seen) -> None:
     """Spend at the limit, and just beside it: budget >= cost (edge_cases.spec:402)"""
     seen.total()
 
 
-@witnesses_of(SPEND, 77)
+@witnesses_of(SPEND, 405)
 def test_spend_branches_input_cost(seen: Seen) -> None:
     """Spend both ways: cost: value > 0.0 (edge_cases.spec:25)"""
     seen.total()
 
 
-@witnesses_of(SPEND, 116)
+@witnesses_of(SPEND, 399)
 def test_spend_branches_input_cost_2(seen: Seen) -> None:
     """Spend both ways: cost: value <= 100.0 (edge_cases.spec:25)"""
     seen.total()
@@ -4404,7 +3564,7 @@ def test_set_grace_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(SET_GRACE, 33)
+@witnesses_of(SET_GRACE, 408)
 def test_set_grace_accepts_witnesses(seen: Seen) -> None:
     """SetGrace accepts the calls that were found for it. (edge_cases.spec:409)"""
     seen.accepts()
@@ -4416,7 +3576,7 @@ def test_set_grace_ensures_0(seen: Seen) -> None:
     seen.ensures(0)
 
 
-@witnesses_of(SET_GRACE, 33, 35)
+@witnesses_of(SET_GRACE, 408, 411)
 def test_set_grace_ensures_0_branches(seen: Seen) -> None:
     """SetGrace ensures: grace' = (if twice then span * 2 else span) (edge_cases.spec:413)"""
     seen.ensures(0)
@@ -4440,22 +3600,10 @@ def test_set_grace_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(SET_GRACE, 354)
+@witnesses_of(SET_GRACE, 416)
 def test_set_grace_rejects_input_span(seen: Seen) -> None:
     """SetGrace rejects a call that breaks: span: value >= seconds(1) and value <= hours(2) (edge_cases.spec:29)"""
     seen.rejects("Grace.where")
-
-
-@examples_of(SET_GRACE)
-def test_set_grace_invariant_keys_are_ids(seen: Seen) -> None:
-    """SetGrace keeps the invariant: all one in samples | samples[one].id = one (edge_cases.spec:457)"""
-    seen.invariant(0)
-
-
-@examples_of(SET_GRACE)
-def test_set_grace_invariant_counts_agree(seen: Seen) -> None:
-    """SetGrace keeps the invariant: total = #samples (edge_cases.spec:459)"""
-    seen.invariant(1)
 
 
 @examples_of(SET_GRACE)
@@ -4471,45 +3619,9 @@ def test_set_grace_invariant_labels_are_names(seen: Seen) -> None:
 
 
 @examples_of(SET_GRACE)
-def test_set_grace_invariant_coloured_from_palette(seen: Seen) -> None:
-    """SetGrace keeps the invariant: all s in ran(samples) | s.tags subset palette() (edge_cases.spec:467)"""
-    seen.invariant(4)
-
-
-@examples_of(SET_GRACE)
-def test_set_grace_invariant_roots_are_samples(seen: Seen) -> None:
-    """SetGrace keeps the invariant: dom(roots) subset dom(samples) (edge_cases.spec:470)"""
-    seen.invariant(5)
-
-
-@examples_of(SET_GRACE)
-def test_set_grace_invariant_every_sample_is_read(seen: Seen) -> None:
-    """SetGrace keeps the invariant: dom(readings) = dom(samples) (edge_cases.spec:472)"""
-    seen.invariant(6)
-
-
-@examples_of(SET_GRACE)
-def test_set_grace_invariant_links_lead(seen: Seen) -> None:
-    """SetGrace keeps the invariant: all a in links | a in samples and a not in links[a] and (all b in links[a] |..."""
-    seen.invariant(7)
-
-
-@examples_of(SET_GRACE)
-def test_set_grace_invariant_focus_exists(seen: Seen) -> None:
-    """SetGrace keeps the invariant: focus = none or focus in samples (edge_cases.spec:477)"""
-    seen.invariant(8)
-
-
-@examples_of(SET_GRACE)
 def test_set_grace_invariant_9(seen: Seen) -> None:
     """SetGrace keeps the invariant: grace <= days(1) (edge_cases.spec:480)"""
     seen.invariant(9)
-
-
-@examples_of(SET_GRACE)
-def test_set_grace_always_never_overspent(seen: Seen) -> None:
-    """SetGrace keeps what always holds: budget >= 0.0 (edge_cases.spec:482)"""
-    seen.always(0)
 
 
 @examples_of(SET_GRACE)
@@ -4520,7 +3632,7 @@ def test_set_grace_types(seen: Seen) -> None:
 
 @examples_of(SET_GRACE)
 def test_set_grace_frame(seen: Seen) -> None:
-    """SetGrace changes nothing that it does not speak of. (edge_cases.spec:409)"""
+    """SetGrace changes nothing else, and so keeps 8 invariants. (edge_cases.spec:409)"""
     seen.frame()
 
 
@@ -4530,25 +3642,25 @@ def test_set_grace_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(SET_GRACE, 34, 145, 306)
+@witnesses_of(SET_GRACE, 409, 410, 412)
 def test_set_grace_boundary_input_span(seen: Seen) -> None:
     """SetGrace at the limit, and just beside it: span: value >= seconds(1) (edge_cases.spec:29)"""
     seen.total()
 
 
-@witnesses_of(SET_GRACE, 146, 305, 328)
+@witnesses_of(SET_GRACE, 413, 414, 415)
 def test_set_grace_boundary_input_span_2(seen: Seen) -> None:
     """SetGrace at the limit, and just beside it: span: value <= hours(2) (edge_cases.spec:29)"""
     seen.total()
 
 
-@witnesses_of(SET_GRACE, 34)
+@witnesses_of(SET_GRACE, 417)
 def test_set_grace_branches_input_span(seen: Seen) -> None:
     """SetGrace both ways: span: value >= seconds(1) (edge_cases.spec:29)"""
     seen.total()
 
 
-@witnesses_of(SET_GRACE, 305)
+@witnesses_of(SET_GRACE, 416)
 def test_set_grace_branches_input_span_2(seen: Seen) -> None:
     """SetGrace both ways: span: value <= hours(2) (edge_cases.spec:29)"""
     seen.total()
@@ -4581,7 +3693,7 @@ def test_toggle_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(TOGGLE, 3)
+@witnesses_of(TOGGLE, 418)
 def test_toggle_accepts_witnesses(seen: Seen) -> None:
     """Toggle accepts the calls that were found for it. (edge_cases.spec:418)"""
     seen.accepts()
@@ -4599,7 +3711,7 @@ def test_toggle_ensures_1(seen: Seen) -> None:
     seen.ensures(1)
 
 
-@witnesses_of(TOGGLE, 3, 147)
+@witnesses_of(TOGGLE, 418, 420)
 def test_toggle_ensures_1_branches(seen: Seen) -> None:
     """Toggle ensures: paused' = (not paused) (edge_cases.spec:425)"""
     seen.ensures(1)
@@ -4611,7 +3723,7 @@ def test_toggle_ensures_2(seen: Seen) -> None:
     seen.ensures(2)
 
 
-@witnesses_of(TOGGLE, 3, 148)
+@witnesses_of(TOGGLE, 418, 420)
 def test_toggle_ensures_2_branches(seen: Seen) -> None:
     """Toggle ensures: opened_at' = (if paused then now() else opened_at) (edge_cases.spec:426)"""
     seen.ensures(2)
@@ -4629,22 +3741,10 @@ def test_toggle_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(TOGGLE, 235)
+@witnesses_of(TOGGLE, 419)
 def test_toggle_rejects_requires_0(seen: Seen) -> None:
     """Toggle rejects a call that breaks: stamp != marker (edge_cases.spec:422)"""
     seen.rejects("Toggle.requires[0]")
-
-
-@examples_of(TOGGLE)
-def test_toggle_invariant_keys_are_ids(seen: Seen) -> None:
-    """Toggle keeps the invariant: all one in samples | samples[one].id = one (edge_cases.spec:457)"""
-    seen.invariant(0)
-
-
-@examples_of(TOGGLE)
-def test_toggle_invariant_counts_agree(seen: Seen) -> None:
-    """Toggle keeps the invariant: total = #samples (edge_cases.spec:459)"""
-    seen.invariant(1)
 
 
 @examples_of(TOGGLE)
@@ -4660,48 +3760,6 @@ def test_toggle_invariant_labels_are_names(seen: Seen) -> None:
 
 
 @examples_of(TOGGLE)
-def test_toggle_invariant_coloured_from_palette(seen: Seen) -> None:
-    """Toggle keeps the invariant: all s in ran(samples) | s.tags subset palette() (edge_cases.spec:467)"""
-    seen.invariant(4)
-
-
-@examples_of(TOGGLE)
-def test_toggle_invariant_roots_are_samples(seen: Seen) -> None:
-    """Toggle keeps the invariant: dom(roots) subset dom(samples) (edge_cases.spec:470)"""
-    seen.invariant(5)
-
-
-@examples_of(TOGGLE)
-def test_toggle_invariant_every_sample_is_read(seen: Seen) -> None:
-    """Toggle keeps the invariant: dom(readings) = dom(samples) (edge_cases.spec:472)"""
-    seen.invariant(6)
-
-
-@examples_of(TOGGLE)
-def test_toggle_invariant_links_lead(seen: Seen) -> None:
-    """Toggle keeps the invariant: all a in links | a in samples and a not in links[a] and (all b in links[a] | b..."""
-    seen.invariant(7)
-
-
-@examples_of(TOGGLE)
-def test_toggle_invariant_focus_exists(seen: Seen) -> None:
-    """Toggle keeps the invariant: focus = none or focus in samples (edge_cases.spec:477)"""
-    seen.invariant(8)
-
-
-@examples_of(TOGGLE)
-def test_toggle_invariant_9(seen: Seen) -> None:
-    """Toggle keeps the invariant: grace <= days(1) (edge_cases.spec:480)"""
-    seen.invariant(9)
-
-
-@examples_of(TOGGLE)
-def test_toggle_always_never_overspent(seen: Seen) -> None:
-    """Toggle keeps what always holds: budget >= 0.0 (edge_cases.spec:482)"""
-    seen.always(0)
-
-
-@examples_of(TOGGLE)
 def test_toggle_types(seen: Seen) -> None:
     """After Toggle everything stored has its type, with all refinements. (edge_cases.spec:418)"""
     seen.types()
@@ -4709,7 +3767,7 @@ def test_toggle_types(seen: Seen) -> None:
 
 @examples_of(TOGGLE)
 def test_toggle_frame(seen: Seen) -> None:
-    """Toggle changes nothing that it does not speak of. (edge_cases.spec:418)"""
+    """Toggle changes nothing else, and so keeps 9 invariants. (edge_cases.spec:418)"""
     seen.frame()
 
 
@@ -4740,7 +3798,7 @@ def test_reach_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(REACH, 80)
+@witnesses_of(REACH, 421)
 def test_reach_accepts_witnesses(seen: Seen) -> None:
     """Reach accepts the calls that were found for it. (edge_cases.spec:430)"""
     seen.accepts()
@@ -4752,7 +3810,7 @@ def test_reach_ensures_0(seen: Seen) -> None:
     seen.ensures(0)
 
 
-@witnesses_of(REACH, 80, 176)
+@witnesses_of(REACH, 421, 425)
 def test_reach_ensures_0_branches(seen: Seen) -> None:
     """Reach ensures: secure = (contact matches /^https:/) (edge_cases.spec:433)"""
     seen.ensures(0)
@@ -4764,87 +3822,15 @@ def test_reach_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(REACH, 259)
+@witnesses_of(REACH, 434)
 def test_reach_rejects_input_contact(seen: Seen) -> None:
     """Reach rejects a call that breaks: contact: len(value) <= 80 and (isValidURI(value) or isValidEmail(value))..."""
     seen.rejects("Contact.where")
 
 
 @examples_of(REACH)
-def test_reach_invariant_keys_are_ids(seen: Seen) -> None:
-    """Reach keeps the invariant: all one in samples | samples[one].id = one (edge_cases.spec:457)"""
-    seen.invariant(0)
-
-
-@examples_of(REACH)
-def test_reach_invariant_counts_agree(seen: Seen) -> None:
-    """Reach keeps the invariant: total = #samples (edge_cases.spec:459)"""
-    seen.invariant(1)
-
-
-@examples_of(REACH)
-def test_reach_invariant_unique_names(seen: Seen) -> None:
-    """Reach keeps the invariant: no a: Sample, b: Sample | a.id != b.id and a.name = b.name (edge_cases.spec:461)"""
-    seen.invariant(2)
-
-
-@examples_of(REACH)
-def test_reach_invariant_labels_are_names(seen: Seen) -> None:
-    """Reach keeps the invariant: (all s in Sample | s.name in labels) and (all l in labels | some s in..."""
-    seen.invariant(3)
-
-
-@examples_of(REACH)
-def test_reach_invariant_coloured_from_palette(seen: Seen) -> None:
-    """Reach keeps the invariant: all s in ran(samples) | s.tags subset palette() (edge_cases.spec:467)"""
-    seen.invariant(4)
-
-
-@examples_of(REACH)
-def test_reach_invariant_roots_are_samples(seen: Seen) -> None:
-    """Reach keeps the invariant: dom(roots) subset dom(samples) (edge_cases.spec:470)"""
-    seen.invariant(5)
-
-
-@examples_of(REACH)
-def test_reach_invariant_every_sample_is_read(seen: Seen) -> None:
-    """Reach keeps the invariant: dom(readings) = dom(samples) (edge_cases.spec:472)"""
-    seen.invariant(6)
-
-
-@examples_of(REACH)
-def test_reach_invariant_links_lead(seen: Seen) -> None:
-    """Reach keeps the invariant: all a in links | a in samples and a not in links[a] and (all b in links[a] | b..."""
-    seen.invariant(7)
-
-
-@examples_of(REACH)
-def test_reach_invariant_focus_exists(seen: Seen) -> None:
-    """Reach keeps the invariant: focus = none or focus in samples (edge_cases.spec:477)"""
-    seen.invariant(8)
-
-
-@examples_of(REACH)
-def test_reach_invariant_9(seen: Seen) -> None:
-    """Reach keeps the invariant: grace <= days(1) (edge_cases.spec:480)"""
-    seen.invariant(9)
-
-
-@examples_of(REACH)
-def test_reach_always_never_overspent(seen: Seen) -> None:
-    """Reach keeps what always holds: budget >= 0.0 (edge_cases.spec:482)"""
-    seen.always(0)
-
-
-@examples_of(REACH)
-def test_reach_types(seen: Seen) -> None:
-    """After Reach everything stored has its type, with all refinements. (edge_cases.spec:430)"""
-    seen.types()
-
-
-@examples_of(REACH)
 def test_reach_frame(seen: Seen) -> None:
-    """Reach changes nothing that it does not speak of. (edge_cases.spec:430)"""
+    """Reach changes nothing else, and so keeps 11 invariants. (edge_cases.spec:430)"""
     seen.frame()
 
 
@@ -4860,43 +3846,43 @@ def test_reach_safe(seen: Seen) -> None:
     seen.safe(same=True)
 
 
-@witnesses_of(REACH, 149, 205, 261)
+@witnesses_of(REACH, 422, 427, 432)
 def test_reach_boundary_input_contact(seen: Seen) -> None:
     """Reach at the limit, and just beside it: contact: len(value) <= 80 (edge_cases.spec:21)"""
     seen.total()
 
 
-@witnesses_of(REACH, 4, 80, 150, 151, 175, 206, 360)
+@witnesses_of(REACH, 421, 426, 428, 429, 435, 439, 441)
 def test_reach_boundary_input_contact_2(seen: Seen) -> None:
     """Reach at the limit, and just beside it: contact: isValidURI(value) (edge_cases.spec:21)"""
     seen.total()
 
 
-@witnesses_of(REACH, 5, 82, 207, 236, 237, 262, 329, 376)
+@witnesses_of(REACH, 424, 430, 431, 433, 436, 437, 438, 440)
 def test_reach_boundary_input_contact_3(seen: Seen) -> None:
     """Reach at the limit, and just beside it: contact: isValidEmail(value) (edge_cases.spec:21)"""
     seen.total()
 
 
-@witnesses_of(REACH, 205)
+@witnesses_of(REACH, 422)
 def test_reach_branches_input_contact(seen: Seen) -> None:
     """Reach both ways: contact: len(value) <= 80 (edge_cases.spec:21)"""
     seen.total()
 
 
-@witnesses_of(REACH, 260)
+@witnesses_of(REACH, 434)
 def test_reach_branches_input_contact_2(seen: Seen) -> None:
     """Reach both ways: contact: isValidURI(value) or isValidEmail(value) (edge_cases.spec:21)"""
     seen.total()
 
 
-@witnesses_of(REACH, 80)
+@witnesses_of(REACH, 421)
 def test_reach_branches_input_contact_3(seen: Seen) -> None:
     """Reach both ways: contact: isValidURI(value) (edge_cases.spec:21)"""
     seen.total()
 
 
-@witnesses_of(REACH, 81)
+@witnesses_of(REACH, 423)
 def test_reach_branches_input_contact_4(seen: Seen) -> None:
     """Reach both ways: contact: isValidEmail(value) (edge_cases.spec:21)"""
     seen.total()
@@ -4917,7 +3903,7 @@ def test_report_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(REPORT, 6)
+@witnesses_of(REPORT, 442)
 def test_report_accepts_witnesses(seen: Seen) -> None:
     """Report accepts the calls that were found for it. (edge_cases.spec:436)"""
     seen.accepts()
@@ -4941,7 +3927,7 @@ def test_report_ensures_2(seen: Seen) -> None:
     seen.ensures(2)
 
 
-@witnesses_of(REPORT, 117, 413)
+@witnesses_of(REPORT, 443, 449)
 def test_report_ensures_2_branches(seen: Seen) -> None:
     """Report ensures: tag_total = sum(samples, k => #samples[k].tags) (edge_cases.spec:445)"""
     seen.ensures(2)
@@ -4953,7 +3939,7 @@ def test_report_ensures_3(seen: Seen) -> None:
     seen.ensures(3)
 
 
-@witnesses_of(REPORT, 117, 238, 413)
+@witnesses_of(REPORT, 443, 444, 449, 450)
 def test_report_ensures_3_branches(seen: Seen) -> None:
     """Report ensures: heavy = { k in samples | samples[k].weight > 10.0 } (edge_cases.spec:446)"""
     seen.ensures(3)
@@ -4965,7 +3951,7 @@ def test_report_ensures_4(seen: Seen) -> None:
     seen.ensures(4)
 
 
-@witnesses_of(REPORT, 6, 277)
+@witnesses_of(REPORT, 442, 446)
 def test_report_ensures_4_branches(seen: Seen) -> None:
     """Report ensures: banner = (if paused then "paused\\n" else "running") (edge_cases.spec:447)"""
     seen.ensures(4)
@@ -4977,7 +3963,7 @@ def test_report_ensures_5(seen: Seen) -> None:
     seen.ensures(5)
 
 
-@witnesses_of(REPORT, 6, 117, 307, 413)
+@witnesses_of(REPORT, 442, 443, 448, 449)
 def test_report_ensures_5_branches(seen: Seen) -> None:
     """Report ensures: all_grades = (all g: Grade | some s in ran(samples) | s.type = g) (edge_cases.spec:450)"""
     seen.ensures(5)
@@ -4990,80 +3976,8 @@ def test_report_ensures_6(seen: Seen) -> None:
 
 
 @examples_of(REPORT)
-def test_report_invariant_keys_are_ids(seen: Seen) -> None:
-    """Report keeps the invariant: all one in samples | samples[one].id = one (edge_cases.spec:457)"""
-    seen.invariant(0)
-
-
-@examples_of(REPORT)
-def test_report_invariant_counts_agree(seen: Seen) -> None:
-    """Report keeps the invariant: total = #samples (edge_cases.spec:459)"""
-    seen.invariant(1)
-
-
-@examples_of(REPORT)
-def test_report_invariant_unique_names(seen: Seen) -> None:
-    """Report keeps the invariant: no a: Sample, b: Sample | a.id != b.id and a.name = b.name (edge_cases.spec:461)"""
-    seen.invariant(2)
-
-
-@examples_of(REPORT)
-def test_report_invariant_labels_are_names(seen: Seen) -> None:
-    """Report keeps the invariant: (all s in Sample | s.name in labels) and (all l in labels | some s in..."""
-    seen.invariant(3)
-
-
-@examples_of(REPORT)
-def test_report_invariant_coloured_from_palette(seen: Seen) -> None:
-    """Report keeps the invariant: all s in ran(samples) | s.tags subset palette() (edge_cases.spec:467)"""
-    seen.invariant(4)
-
-
-@examples_of(REPORT)
-def test_report_invariant_roots_are_samples(seen: Seen) -> None:
-    """Report keeps the invariant: dom(roots) subset dom(samples) (edge_cases.spec:470)"""
-    seen.invariant(5)
-
-
-@examples_of(REPORT)
-def test_report_invariant_every_sample_is_read(seen: Seen) -> None:
-    """Report keeps the invariant: dom(readings) = dom(samples) (edge_cases.spec:472)"""
-    seen.invariant(6)
-
-
-@examples_of(REPORT)
-def test_report_invariant_links_lead(seen: Seen) -> None:
-    """Report keeps the invariant: all a in links | a in samples and a not in links[a] and (all b in links[a] | b..."""
-    seen.invariant(7)
-
-
-@examples_of(REPORT)
-def test_report_invariant_focus_exists(seen: Seen) -> None:
-    """Report keeps the invariant: focus = none or focus in samples (edge_cases.spec:477)"""
-    seen.invariant(8)
-
-
-@examples_of(REPORT)
-def test_report_invariant_9(seen: Seen) -> None:
-    """Report keeps the invariant: grace <= days(1) (edge_cases.spec:480)"""
-    seen.invariant(9)
-
-
-@examples_of(REPORT)
-def test_report_always_never_overspent(seen: Seen) -> None:
-    """Report keeps what always holds: budget >= 0.0 (edge_cases.spec:482)"""
-    seen.always(0)
-
-
-@examples_of(REPORT)
-def test_report_types(seen: Seen) -> None:
-    """After Report everything stored has its type, with all refinements. (edge_cases.spec:436)"""
-    seen.types()
-
-
-@examples_of(REPORT)
 def test_report_frame(seen: Seen) -> None:
-    """Report changes nothing that it does not speak of. (edge_cases.spec:436)"""
+    """Report changes nothing else, and so keeps 11 invariants. (edge_cases.spec:436)"""
     seen.frame()
 
 
@@ -5079,7 +3993,7 @@ def test_report_safe(seen: Seen) -> None:
     seen.safe(same=True)
 
 
-@limits_of(REPORT, 118, 307, 355, 414)
+@limits_of(REPORT, 445, 447, 448)
 def test_report_boundary_ensures_3(seen: Seen) -> None:
     """Report at the limit, and just beside it: samples[k].weight > 10.0 (edge_cases.spec:446)"""
     seen.total()
@@ -5100,7 +4014,7 @@ def test_traces(trace: Trace) -> None:
     trace.total()
 
 
-@states_of(SERVICE, 8)
+@states_of(SERVICE, 27)
 def test_eventually_something_closes(trace: Trace) -> None:
     """Some state satisfies: some k in samples | samples[k].state = Phase.CLOSED (edge_cases.spec:484)"""
     trace.eventually(0)

@@ -36,7 +36,7 @@ def test_increment_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(INCREMENT, 7)
+@witnesses_of(INCREMENT, 2)
 def test_increment_rejects_requires_0(seen: Seen) -> None:
     """Increment rejects a call that breaks: count < ceiling() (safe_counter.spec:13)"""
     seen.rejects("Increment.requires[0]")
@@ -72,7 +72,7 @@ def test_increment_output(seen: Seen) -> None:
     seen.output()
 
 
-@limits_of(INCREMENT, 5, 7)
+@limits_of(INCREMENT, 1, 2)
 def test_increment_boundary_requires_0(seen: Seen) -> None:
     """Increment at the limit, and just beside it: count < ceiling() (safe_counter.spec:13)"""
     seen.total()
@@ -162,7 +162,7 @@ def test_reset_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(RESET, 1, 8)
+@witnesses_of(RESET, 5, 6)
 def test_reset_accepts_witnesses(seen: Seen) -> None:
     """Reset accepts the calls that were found for it. (safe_counter.spec:29)"""
     seen.accepts()
@@ -213,7 +213,7 @@ def test_get_count_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(GET_COUNT, 2)
+@witnesses_of(GET_COUNT, 7)
 def test_get_count_accepts_witnesses(seen: Seen) -> None:
     """GetCount accepts the calls that were found for it. (safe_counter.spec:34)"""
     seen.accepts()
@@ -232,26 +232,8 @@ def test_get_count_ensures_1(seen: Seen) -> None:
 
 
 @examples_of(GET_COUNT)
-def test_get_count_invariant_never_negative(seen: Seen) -> None:
-    """GetCount keeps the invariant: count >= 0 (safe_counter.spec:41)"""
-    seen.invariant(0)
-
-
-@examples_of(GET_COUNT)
-def test_get_count_invariant_never_above_ceiling(seen: Seen) -> None:
-    """GetCount keeps the invariant: count <= ceiling() (safe_counter.spec:43)"""
-    seen.invariant(1)
-
-
-@examples_of(GET_COUNT)
-def test_get_count_types(seen: Seen) -> None:
-    """After GetCount everything stored has its type, with all refinements. (safe_counter.spec:34)"""
-    seen.types()
-
-
-@examples_of(GET_COUNT)
 def test_get_count_frame(seen: Seen) -> None:
-    """GetCount changes nothing that it does not speak of. (safe_counter.spec:34)"""
+    """GetCount changes nothing else, and so keeps 2 invariants. (safe_counter.spec:34)"""
     seen.frame()
 
 
@@ -276,7 +258,7 @@ def test_traces(trace: Trace) -> None:
     trace.total()
 
 
-@states_of(SERVICE, 3)
+@states_of(SERVICE, 2)
 def test_eventually_reaches_ceiling(trace: Trace) -> None:
     """Some state satisfies: count = ceiling() (safe_counter.spec:45)"""
     trace.eventually(0)

@@ -116,31 +116,31 @@ def test_create_todo_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(CREATE_TODO, 157)
+@witnesses_of(CREATE_TODO, 16)
 def test_create_todo_rejects_input_title(seen: Seen) -> None:
     """CreateTodo rejects a call that breaks: title: len(value) >= 1 and len(value) <= 200 (todo_list.spec:5)"""
     seen.rejects("Title.where")
 
 
-@witnesses_of(CREATE_TODO, 119)
+@witnesses_of(CREATE_TODO, 24)
 def test_create_todo_rejects_input_description(seen: Seen) -> None:
     """CreateTodo rejects a call that breaks: description: len(value) <= 2000 (todo_list.spec:7)"""
     seen.rejects("Text.where")
 
 
-@witnesses_of(CREATE_TODO, 138)
+@witnesses_of(CREATE_TODO, 7)
 def test_create_todo_rejects_input_tags(seen: Seen) -> None:
     """CreateTodo rejects a call that breaks: tags: value matches /^[a-z0-9][a-z0-9-]{0,29}$/ (todo_list.spec:9)"""
     seen.rejects("Tag.where")
 
 
-@witnesses_of(CREATE_TODO, 90, 129)
+@witnesses_of(CREATE_TODO, 14, 15)
 def test_create_todo_rejects_requires_0(seen: Seen) -> None:
     """CreateTodo rejects a call that breaks: #tags <= 10 (todo_list.spec:51)"""
     seen.rejects("CreateTodo.requires[0]")
 
 
-@witnesses_of(CREATE_TODO, 1, 10, 130)
+@witnesses_of(CREATE_TODO, 5, 8)
 def test_create_todo_rejects_requires_1(seen: Seen) -> None:
     """CreateTodo rejects a call that breaks: due_at = none or due_at > now() (todo_list.spec:52)"""
     seen.rejects("CreateTodo.requires[1]")
@@ -176,61 +176,61 @@ def test_create_todo_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(CREATE_TODO, 6, 105, 106, 136, 172)
+@witnesses_of(CREATE_TODO, 6, 13, 16, 22, 23)
 def test_create_todo_boundary_input_title(seen: Seen) -> None:
     """CreateTodo at the limit, and just beside it: title: len(value) >= 1 (todo_list.spec:5)"""
     seen.total()
 
 
-@witnesses_of(CREATE_TODO, 7, 36, 37, 76, 89, 107)
+@witnesses_of(CREATE_TODO, 1, 4, 12, 17, 29, 30)
 def test_create_todo_boundary_input_title_2(seen: Seen) -> None:
     """CreateTodo at the limit, and just beside it: title: len(value) <= 200 (todo_list.spec:5)"""
     seen.total()
 
 
-@witnesses_of(CREATE_TODO, 6, 119, 120, 137, 161, 166)
+@witnesses_of(CREATE_TODO, 2, 10, 20, 24, 27, 31)
 def test_create_todo_boundary_input_description(seen: Seen) -> None:
     """CreateTodo at the limit, and just beside it: description: len(value) <= 2000 (todo_list.spec:7)"""
     seen.total()
 
 
-@witnesses_of(CREATE_TODO, 8, 108, 121, 139, 140, 141, 162)
+@witnesses_of(CREATE_TODO, 0, 11, 18, 19, 21, 25, 32)
 def test_create_todo_boundary_input_tags(seen: Seen) -> None:
     """CreateTodo at the limit, and just beside it: tags: value matches /^[a-z0-9][a-z0-9-]{0,29}$/..."""
     seen.total()
 
 
-@limits_of(CREATE_TODO, 122, 129, 150)
+@limits_of(CREATE_TODO, 15, 26, 28)
 def test_create_todo_boundary_requires_0(seen: Seen) -> None:
     """CreateTodo at the limit, and just beside it: #tags <= 10 (todo_list.spec:51)"""
     seen.total()
 
 
-@limits_of(CREATE_TODO, 1, 10, 78)
+@limits_of(CREATE_TODO, 5, 8, 9)
 def test_create_todo_boundary_requires_1(seen: Seen) -> None:
     """CreateTodo at the limit, and just beside it: due_at > now() (todo_list.spec:52)"""
     seen.total()
 
 
-@witnesses_of(CREATE_TODO, 9)
+@witnesses_of(CREATE_TODO, 16)
 def test_create_todo_branches_input_title(seen: Seen) -> None:
     """CreateTodo both ways: title: len(value) >= 1 (todo_list.spec:5)"""
     seen.total()
 
 
-@witnesses_of(CREATE_TODO, 36)
+@witnesses_of(CREATE_TODO, 30)
 def test_create_todo_branches_input_title_2(seen: Seen) -> None:
     """CreateTodo both ways: title: len(value) <= 200 (todo_list.spec:5)"""
     seen.total()
 
 
-@limits_of(CREATE_TODO, 8)
+@limits_of(CREATE_TODO, 0)
 def test_create_todo_branches_requires_1(seen: Seen) -> None:
     """CreateTodo both ways: due_at = none (todo_list.spec:52)"""
     seen.total()
 
 
-@limits_of(CREATE_TODO, 77)
+@limits_of(CREATE_TODO, 3)
 def test_create_todo_branches_requires_1_2(seen: Seen) -> None:
     """CreateTodo both ways: due_at > now() (todo_list.spec:52)"""
     seen.total()
@@ -281,7 +281,7 @@ def test_get_todo_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(GET_TODO, 11, 179)
+@witnesses_of(GET_TODO, 36, 38)
 def test_get_todo_accepts_witnesses(seen: Seen) -> None:
     """GetTodo accepts the calls that were found for it. (todo_list.spec:69)"""
     seen.accepts()
@@ -299,39 +299,21 @@ def test_get_todo_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(GET_TODO, 38)
+@witnesses_of(GET_TODO, 33)
 def test_get_todo_rejects_input_id(seen: Seen) -> None:
     """GetTodo rejects a call that breaks: id: value > 0 (todo_list.spec:3)"""
     seen.rejects("TodoId.where")
 
 
-@witnesses_of(GET_TODO, 40)
+@witnesses_of(GET_TODO, 35, 37)
 def test_get_todo_rejects_requires_0(seen: Seen) -> None:
     """GetTodo rejects a call that breaks: id in todos (todo_list.spec:73)"""
     seen.rejects("GetTodo.requires[0]")
 
 
 @examples_of(GET_TODO)
-def test_get_todo_invariant_keys_are_ids(seen: Seen) -> None:
-    """GetTodo keeps the invariant: all k in todos | todos[k].id = k (todo_list.spec:215)"""
-    seen.invariant(0)
-
-
-@examples_of(GET_TODO)
-def test_get_todo_always_unstarted_is_unresolved(seen: Seen) -> None:
-    """GetTodo keeps what always holds: all k in todos | todos[k].status = Status.TODO implies..."""
-    seen.always(0)
-
-
-@examples_of(GET_TODO)
-def test_get_todo_types(seen: Seen) -> None:
-    """After GetTodo everything stored has its type, with all refinements. (todo_list.spec:69)"""
-    seen.types()
-
-
-@examples_of(GET_TODO)
 def test_get_todo_frame(seen: Seen) -> None:
-    """GetTodo changes nothing that it does not speak of. (todo_list.spec:69)"""
+    """GetTodo changes nothing else, and so keeps 2 invariants. (todo_list.spec:69)"""
     seen.frame()
 
 
@@ -347,7 +329,7 @@ def test_get_todo_safe(seen: Seen) -> None:
     seen.safe(same=True)
 
 
-@witnesses_of(GET_TODO, 38, 39, 40)
+@witnesses_of(GET_TODO, 33, 34, 35)
 def test_get_todo_boundary_input_id(seen: Seen) -> None:
     """GetTodo at the limit, and just beside it: id: value > 0 (todo_list.spec:3)"""
     seen.total()
@@ -368,7 +350,7 @@ def test_list_todos_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(LIST_TODOS, 2)
+@witnesses_of(LIST_TODOS, 39)
 def test_list_todos_accepts_witnesses(seen: Seen) -> None:
     """ListTodos accepts the calls that were found for it. (todo_list.spec:78)"""
     seen.accepts()
@@ -380,7 +362,7 @@ def test_list_todos_ensures_0(seen: Seen) -> None:
     seen.ensures(0)
 
 
-@witnesses_of(LIST_TODOS, 2, 13, 92, 93, 142, 180, 212)
+@witnesses_of(LIST_TODOS, 42, 43, 49, 50, 55, 56)
 def test_list_todos_ensures_0_branches(seen: Seen) -> None:
     """ListTodos ensures: all t in items | t in ran(todos) and selected(t, status, priority, tag) (todo_list.spec:82)"""
     seen.ensures(0)
@@ -392,7 +374,7 @@ def test_list_todos_ensures_1(seen: Seen) -> None:
     seen.ensures(1)
 
 
-@witnesses_of(LIST_TODOS, 2, 13, 14, 85, 92, 93, 124, 142, 180, 212)
+@witnesses_of(LIST_TODOS, 42, 43, 44, 45, 50, 51, 53, 55)
 def test_list_todos_ensures_1_branches(seen: Seen) -> None:
     """ListTodos ensures: all t in ran(todos) | selected(t, status, priority, tag) implies t in items..."""
     seen.ensures(1)
@@ -404,33 +386,15 @@ def test_list_todos_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(LIST_TODOS, 12)
+@witnesses_of(LIST_TODOS, 54)
 def test_list_todos_rejects_input_tag(seen: Seen) -> None:
     """ListTodos rejects a call that breaks: tag: value matches /^[a-z0-9][a-z0-9-]{0,29}$/ (todo_list.spec:9)"""
     seen.rejects("Tag.where")
 
 
 @examples_of(LIST_TODOS)
-def test_list_todos_invariant_keys_are_ids(seen: Seen) -> None:
-    """ListTodos keeps the invariant: all k in todos | todos[k].id = k (todo_list.spec:215)"""
-    seen.invariant(0)
-
-
-@examples_of(LIST_TODOS)
-def test_list_todos_always_unstarted_is_unresolved(seen: Seen) -> None:
-    """ListTodos keeps what always holds: all k in todos | todos[k].status = Status.TODO implies..."""
-    seen.always(0)
-
-
-@examples_of(LIST_TODOS)
-def test_list_todos_types(seen: Seen) -> None:
-    """After ListTodos everything stored has its type, with all refinements. (todo_list.spec:78)"""
-    seen.types()
-
-
-@examples_of(LIST_TODOS)
 def test_list_todos_frame(seen: Seen) -> None:
-    """ListTodos changes nothing that it does not speak of. (todo_list.spec:78)"""
+    """ListTodos changes nothing else, and so keeps 2 invariants. (todo_list.spec:78)"""
     seen.frame()
 
 
@@ -446,7 +410,7 @@ def test_list_todos_safe(seen: Seen) -> None:
     seen.safe(same=True)
 
 
-@witnesses_of(LIST_TODOS, 3, 41, 42, 84, 91, 109, 123)
+@witnesses_of(LIST_TODOS, 40, 41, 42, 46, 47, 48, 52)
 def test_list_todos_boundary_input_tag(seen: Seen) -> None:
     """ListTodos at the limit, and just beside it: tag: value matches /^[a-z0-9][a-z0-9-]{0,29}$/ (todo_list.spec:9)"""
     seen.total()
@@ -473,7 +437,7 @@ def test_update_todo_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(UPDATE_TODO, 15, 181)
+@witnesses_of(UPDATE_TODO, 57, 92)
 def test_update_todo_accepts_witnesses(seen: Seen) -> None:
     """UpdateTodo accepts the calls that were found for it. (todo_list.spec:87)"""
     seen.accepts()
@@ -485,7 +449,7 @@ def test_update_todo_ensures_0(seen: Seen) -> None:
     seen.ensures(0)
 
 
-@witnesses_of(UPDATE_TODO, 15, 94, 181)
+@witnesses_of(UPDATE_TODO, 62, 67)
 def test_update_todo_ensures_0_branches(seen: Seen) -> None:
     """UpdateTodo ensures: title != none implies todos'[id].title = title (todo_list.spec:96)"""
     seen.ensures(0)
@@ -497,7 +461,7 @@ def test_update_todo_ensures_1(seen: Seen) -> None:
     seen.ensures(1)
 
 
-@witnesses_of(UPDATE_TODO, 15, 45, 181)
+@witnesses_of(UPDATE_TODO, 62, 68)
 def test_update_todo_ensures_1_branches(seen: Seen) -> None:
     """UpdateTodo ensures: description != none implies todos'[id].description = some(description) (todo_list.spec:97)"""
     seen.ensures(1)
@@ -509,7 +473,7 @@ def test_update_todo_ensures_2(seen: Seen) -> None:
     seen.ensures(2)
 
 
-@witnesses_of(UPDATE_TODO, 21, 22)
+@witnesses_of(UPDATE_TODO, 63, 69)
 def test_update_todo_ensures_2_branches(seen: Seen) -> None:
     """UpdateTodo ensures: priority != none implies todos'[id].priority = priority (todo_list.spec:98)"""
     seen.ensures(2)
@@ -521,7 +485,7 @@ def test_update_todo_ensures_3(seen: Seen) -> None:
     seen.ensures(3)
 
 
-@witnesses_of(UPDATE_TODO, 19, 95, 203)
+@witnesses_of(UPDATE_TODO, 60, 69)
 def test_update_todo_ensures_3_branches(seen: Seen) -> None:
     """UpdateTodo ensures: due_at != none implies todos'[id].due_at = some(due_at) (todo_list.spec:99)"""
     seen.ensures(3)
@@ -545,37 +509,37 @@ def test_update_todo_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(UPDATE_TODO, 43)
+@witnesses_of(UPDATE_TODO, 64)
 def test_update_todo_rejects_input_id(seen: Seen) -> None:
     """UpdateTodo rejects a call that breaks: id: value > 0 (todo_list.spec:3)"""
     seen.rejects("TodoId.where")
 
 
-@witnesses_of(UPDATE_TODO, 158)
+@witnesses_of(UPDATE_TODO, 71, 93)
 def test_update_todo_rejects_input_title(seen: Seen) -> None:
     """UpdateTodo rejects a call that breaks: title: len(value) >= 1 and len(value) <= 200 (todo_list.spec:5)"""
     seen.rejects("Title.where")
 
 
-@witnesses_of(UPDATE_TODO, 125)
+@witnesses_of(UPDATE_TODO, 82, 94)
 def test_update_todo_rejects_input_description(seen: Seen) -> None:
     """UpdateTodo rejects a call that breaks: description: len(value) <= 2000 (todo_list.spec:7)"""
     seen.rejects("Text.where")
 
 
-@witnesses_of(UPDATE_TODO, 17)
+@witnesses_of(UPDATE_TODO, 59)
 def test_update_todo_rejects_requires_0(seen: Seen) -> None:
     """UpdateTodo rejects a call that breaks: id in todos (todo_list.spec:92)"""
     seen.rejects("UpdateTodo.requires[0]")
 
 
-@witnesses_of(UPDATE_TODO, 132, 209)
+@witnesses_of(UPDATE_TODO, 89, 96)
 def test_update_todo_rejects_requires_1(seen: Seen) -> None:
     """UpdateTodo rejects a call that breaks: todos[id].status != Status.ARCHIVED (todo_list.spec:93)"""
     seen.rejects("UpdateTodo.requires[1]")
 
 
-@witnesses_of(UPDATE_TODO, 133, 210)
+@witnesses_of(UPDATE_TODO, 85, 95)
 def test_update_todo_rejects_requires_2(seen: Seen) -> None:
     """UpdateTodo rejects a call that breaks: title != none or description != none or priority != none or due_at..."""
     seen.rejects("UpdateTodo.requires[2]")
@@ -611,73 +575,73 @@ def test_update_todo_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(UPDATE_TODO, 16, 17, 43)
+@witnesses_of(UPDATE_TODO, 58, 59, 64)
 def test_update_todo_boundary_input_id(seen: Seen) -> None:
     """UpdateTodo at the limit, and just beside it: id: value > 0 (todo_list.spec:3)"""
     seen.total()
 
 
-@witnesses_of(UPDATE_TODO, 44, 151, 159, 163, 167, 214)
+@witnesses_of(UPDATE_TODO, 65, 76, 77, 78, 91)
 def test_update_todo_boundary_input_title(seen: Seen) -> None:
     """UpdateTodo at the limit, and just beside it: title: len(value) >= 1 (todo_list.spec:5)"""
     seen.total()
 
 
-@witnesses_of(UPDATE_TODO, 15, 79, 110, 131, 143, 152, 181, 198)
+@witnesses_of(UPDATE_TODO, 72, 73, 74, 79, 80, 81)
 def test_update_todo_boundary_input_title_2(seen: Seen) -> None:
     """UpdateTodo at the limit, and just beside it: title: len(value) <= 200 (todo_list.spec:5)"""
     seen.total()
 
 
-@witnesses_of(UPDATE_TODO, 18, 126, 153, 168, 169, 170, 182)
+@witnesses_of(UPDATE_TODO, 66, 70, 82, 83, 84, 90, 94)
 def test_update_todo_boundary_input_description(seen: Seen) -> None:
     """UpdateTodo at the limit, and just beside it: description: len(value) <= 2000 (todo_list.spec:7)"""
     seen.total()
 
 
-@witnesses_of(UPDATE_TODO, 173)
+@witnesses_of(UPDATE_TODO, 76)
 def test_update_todo_branches_input_title(seen: Seen) -> None:
     """UpdateTodo both ways: title: len(value) >= 1 (todo_list.spec:5)"""
     seen.total()
 
 
-@witnesses_of(UPDATE_TODO, 79, 198)
+@witnesses_of(UPDATE_TODO, 81)
 def test_update_todo_branches_input_title_2(seen: Seen) -> None:
     """UpdateTodo both ways: title: len(value) <= 200 (todo_list.spec:5)"""
     seen.total()
 
 
-@limits_of(UPDATE_TODO, 19)
+@limits_of(UPDATE_TODO, 60)
 def test_update_todo_branches_requires_2(seen: Seen) -> None:
     """UpdateTodo both ways: title != none or description != none or priority != none (todo_list.spec:94)"""
     seen.total()
 
 
-@limits_of(UPDATE_TODO, 160)
+@limits_of(UPDATE_TODO, 86)
 def test_update_todo_branches_requires_2_2(seen: Seen) -> None:
     """UpdateTodo both ways: due_at != none (todo_list.spec:94)"""
     seen.total()
 
 
-@limits_of(UPDATE_TODO, 20)
+@limits_of(UPDATE_TODO, 61)
 def test_update_todo_branches_requires_2_3(seen: Seen) -> None:
     """UpdateTodo both ways: title != none or description != none (todo_list.spec:94)"""
     seen.total()
 
 
-@limits_of(UPDATE_TODO, 154)
+@limits_of(UPDATE_TODO, 87)
 def test_update_todo_branches_requires_2_4(seen: Seen) -> None:
     """UpdateTodo both ways: priority != none (todo_list.spec:94)"""
     seen.total()
 
 
-@limits_of(UPDATE_TODO, 80)
+@limits_of(UPDATE_TODO, 75)
 def test_update_todo_branches_requires_2_5(seen: Seen) -> None:
     """UpdateTodo both ways: title != none (todo_list.spec:94)"""
     seen.total()
 
 
-@limits_of(UPDATE_TODO, 127)
+@limits_of(UPDATE_TODO, 88)
 def test_update_todo_branches_requires_2_6(seen: Seen) -> None:
     """UpdateTodo both ways: description != none (todo_list.spec:94)"""
     seen.total()
@@ -728,7 +692,7 @@ def test_delete_todo_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(DELETE_TODO, 23, 183)
+@witnesses_of(DELETE_TODO, 97, 102)
 def test_delete_todo_accepts_witnesses(seen: Seen) -> None:
     """DeleteTodo accepts the calls that were found for it. (todo_list.spec:105)"""
     seen.accepts()
@@ -752,19 +716,19 @@ def test_delete_todo_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(DELETE_TODO, 24)
+@witnesses_of(DELETE_TODO, 98)
 def test_delete_todo_rejects_input_id(seen: Seen) -> None:
     """DeleteTodo rejects a call that breaks: id: value > 0 (todo_list.spec:3)"""
     seen.rejects("TodoId.where")
 
 
-@witnesses_of(DELETE_TODO, 26)
+@witnesses_of(DELETE_TODO, 100)
 def test_delete_todo_rejects_requires_0(seen: Seen) -> None:
     """DeleteTodo rejects a call that breaks: id in todos (todo_list.spec:108)"""
     seen.rejects("DeleteTodo.requires[0]")
 
 
-@witnesses_of(DELETE_TODO, 86, 201)
+@witnesses_of(DELETE_TODO, 101, 103)
 def test_delete_todo_rejects_requires_1(seen: Seen) -> None:
     """DeleteTodo rejects a call that breaks: todos[id].status != Status.IN_PROGRESS (todo_list.spec:109)"""
     seen.rejects("DeleteTodo.requires[1]")
@@ -800,7 +764,7 @@ def test_delete_todo_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(DELETE_TODO, 24, 25, 26)
+@witnesses_of(DELETE_TODO, 98, 99, 100)
 def test_delete_todo_boundary_input_id(seen: Seen) -> None:
     """DeleteTodo at the limit, and just beside it: id: value > 0 (todo_list.spec:3)"""
     seen.total()
@@ -821,7 +785,7 @@ def test_add_tag_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(ADD_TAG, 27, 184)
+@witnesses_of(ADD_TAG, 104, 121)
 def test_add_tag_accepts_witnesses(seen: Seen) -> None:
     """AddTag accepts the calls that were found for it. (todo_list.spec:115)"""
     seen.accepts()
@@ -851,31 +815,31 @@ def test_add_tag_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(ADD_TAG, 28)
+@witnesses_of(ADD_TAG, 107)
 def test_add_tag_rejects_input_id(seen: Seen) -> None:
     """AddTag rejects a call that breaks: id: value > 0 (todo_list.spec:3)"""
     seen.rejects("TodoId.where")
 
 
-@witnesses_of(ADD_TAG, 111)
+@witnesses_of(ADD_TAG, 119)
 def test_add_tag_rejects_input_tag(seen: Seen) -> None:
     """AddTag rejects a call that breaks: tag: value matches /^[a-z0-9][a-z0-9-]{0,29}$/ (todo_list.spec:9)"""
     seen.rejects("Tag.where")
 
 
-@witnesses_of(ADD_TAG, 47, 48)
+@witnesses_of(ADD_TAG, 106, 110)
 def test_add_tag_rejects_requires_0(seen: Seen) -> None:
     """AddTag rejects a call that breaks: id in todos (todo_list.spec:119)"""
     seen.rejects("AddTag.requires[0]")
 
 
-@witnesses_of(ADD_TAG, 155, 215)
+@witnesses_of(ADD_TAG, 111, 123)
 def test_add_tag_rejects_requires_1(seen: Seen) -> None:
     """AddTag rejects a call that breaks: todos[id].status != Status.ARCHIVED (todo_list.spec:120)"""
     seen.rejects("AddTag.requires[1]")
 
 
-@witnesses_of(ADD_TAG, 176, 177, 217, 218)
+@witnesses_of(ADD_TAG, 120, 125)
 def test_add_tag_rejects_requires_2(seen: Seen) -> None:
     """AddTag rejects a call that breaks: tag in todos[id].tags or #todos[id].tags < 10 (todo_list.spec:121)"""
     seen.rejects("AddTag.requires[2]")
@@ -911,31 +875,31 @@ def test_add_tag_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(ADD_TAG, 28, 46, 47)
+@witnesses_of(ADD_TAG, 106, 107, 108)
 def test_add_tag_boundary_input_id(seen: Seen) -> None:
     """AddTag at the limit, and just beside it: id: value > 0 (todo_list.spec:3)"""
     seen.total()
 
 
-@witnesses_of(ADD_TAG, 81, 96, 97, 98, 112, 144, 164, 204)
+@witnesses_of(ADD_TAG, 104, 109, 112, 114, 115, 116, 117, 121, 122)
 def test_add_tag_boundary_input_tag(seen: Seen) -> None:
     """AddTag at the limit, and just beside it: tag: value matches /^[a-z0-9][a-z0-9-]{0,29}$/ (todo_list.spec:9)"""
     seen.total()
 
 
-@limits_of(ADD_TAG, 175, 177, 218)
+@limits_of(ADD_TAG, 118, 120, 125)
 def test_add_tag_boundary_requires_2(seen: Seen) -> None:
     """AddTag at the limit, and just beside it: #todos[id].tags < 10 (todo_list.spec:121)"""
     seen.total()
 
 
-@limits_of(ADD_TAG, 174, 216)
+@limits_of(ADD_TAG, 113, 124)
 def test_add_tag_branches_requires_2(seen: Seen) -> None:
     """AddTag both ways: tag in todos[id].tags (todo_list.spec:121)"""
     seen.total()
 
 
-@limits_of(ADD_TAG, 27, 184)
+@limits_of(ADD_TAG, 105)
 def test_add_tag_branches_requires_2_2(seen: Seen) -> None:
     """AddTag both ways: #todos[id].tags < 10 (todo_list.spec:121)"""
     seen.total()
@@ -968,7 +932,7 @@ def test_remove_tag_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(REMOVE_TAG, 29, 185)
+@witnesses_of(REMOVE_TAG, 126, 139)
 def test_remove_tag_accepts_witnesses(seen: Seen) -> None:
     """RemoveTag accepts the calls that were found for it. (todo_list.spec:128)"""
     seen.accepts()
@@ -992,31 +956,31 @@ def test_remove_tag_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(REMOVE_TAG, 49)
+@witnesses_of(REMOVE_TAG, 127)
 def test_remove_tag_rejects_input_id(seen: Seen) -> None:
     """RemoveTag rejects a call that breaks: id: value > 0 (todo_list.spec:3)"""
     seen.rejects("TodoId.where")
 
 
-@witnesses_of(REMOVE_TAG, 52, 188)
+@witnesses_of(REMOVE_TAG, 129, 140)
 def test_remove_tag_rejects_input_tag(seen: Seen) -> None:
     """RemoveTag rejects a call that breaks: tag: value matches /^[a-z0-9][a-z0-9-]{0,29}$/ (todo_list.spec:9)"""
     seen.rejects("Tag.where")
 
 
-@witnesses_of(REMOVE_TAG, 51)
+@witnesses_of(REMOVE_TAG, 128)
 def test_remove_tag_rejects_requires_0(seen: Seen) -> None:
     """RemoveTag rejects a call that breaks: id in todos (todo_list.spec:131)"""
     seen.rejects("RemoveTag.requires[0]")
 
 
-@witnesses_of(REMOVE_TAG, 115, 206)
+@witnesses_of(REMOVE_TAG, 136, 143)
 def test_remove_tag_rejects_requires_1(seen: Seen) -> None:
     """RemoveTag rejects a call that breaks: todos[id].status != Status.ARCHIVED (todo_list.spec:132)"""
     seen.rejects("RemoveTag.requires[1]")
 
 
-@witnesses_of(REMOVE_TAG, 134, 147, 211)
+@witnesses_of(REMOVE_TAG, 131, 132, 141, 142)
 def test_remove_tag_rejects_requires_2(seen: Seen) -> None:
     """RemoveTag rejects a call that breaks: tag in todos[id].tags (todo_list.spec:133)"""
     seen.rejects("RemoveTag.requires[2]")
@@ -1052,13 +1016,13 @@ def test_remove_tag_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(REMOVE_TAG, 49, 50, 51)
+@witnesses_of(REMOVE_TAG, 127, 128, 130)
 def test_remove_tag_boundary_input_id(seen: Seen) -> None:
     """RemoveTag at the limit, and just beside it: id: value > 0 (todo_list.spec:3)"""
     seen.total()
 
 
-@witnesses_of(REMOVE_TAG, 29, 113, 114, 134, 135, 145, 146, 185, 211)
+@witnesses_of(REMOVE_TAG, 126, 131, 133, 134, 135, 137, 138, 139, 141)
 def test_remove_tag_boundary_input_tag(seen: Seen) -> None:
     """RemoveTag at the limit, and just beside it: tag: value matches /^[a-z0-9][a-z0-9-]{0,29}$/ (todo_list.spec:9)"""
     seen.total()
@@ -1079,7 +1043,7 @@ def test_start_work_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(START_WORK, 30, 186)
+@witnesses_of(START_WORK, 144, 151)
 def test_start_work_accepts_witnesses(seen: Seen) -> None:
     """StartWork accepts the calls that were found for it. (todo_list.spec:139)"""
     seen.accepts()
@@ -1109,37 +1073,37 @@ def test_start_work_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(START_WORK, 53)
+@witnesses_of(START_WORK, 145)
 def test_start_work_rejects_input_id(seen: Seen) -> None:
     """StartWork rejects a call that breaks: id: value > 0 (todo_list.spec:3)"""
     seen.rejects("TodoId.where")
 
 
-@witnesses_of(START_WORK, 55, 56)
+@witnesses_of(START_WORK, 147)
 def test_start_work_rejects_requires_0(seen: Seen) -> None:
     """StartWork rejects a call that breaks: id in todos (todo_list.spec:143)"""
     seen.rejects("StartWork.requires[0]")
 
 
-@witnesses_of(START_WORK, 57, 87, 99, 189, 202)
+@witnesses_of(START_WORK, 148, 149, 150, 152, 153)
 def test_start_work_rejects_requires_1(seen: Seen) -> None:
     """StartWork rejects a call that breaks: todos[id].status = Status.TODO (todo_list.spec:144)"""
     seen.rejects("StartWork.requires[1]")
 
 
-@witnesses_of(START_WORK, 87, 202)
+@witnesses_of(START_WORK, 148, 152)
 def test_start_work_rejects_from_in_progress(seen: Seen) -> None:
     """StartWork rejects a call that breaks: TodoLifecycle has no rule from IN_PROGRESS (todo_list.spec:204)"""
     seen.rejects("TodoLifecycle from IN_PROGRESS")
 
 
-@witnesses_of(START_WORK, 99)
+@witnesses_of(START_WORK, 149, 153)
 def test_start_work_rejects_from_done(seen: Seen) -> None:
     """StartWork rejects a call that breaks: TodoLifecycle has no rule from DONE (todo_list.spec:204)"""
     seen.rejects("TodoLifecycle from DONE")
 
 
-@witnesses_of(START_WORK, 57, 189)
+@witnesses_of(START_WORK, 150)
 def test_start_work_rejects_from_archived(seen: Seen) -> None:
     """StartWork rejects a call that breaks: TodoLifecycle has no rule from ARCHIVED (todo_list.spec:204)"""
     seen.rejects("TodoLifecycle from ARCHIVED")
@@ -1175,7 +1139,7 @@ def test_start_work_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(START_WORK, 53, 54, 55)
+@witnesses_of(START_WORK, 145, 146, 147)
 def test_start_work_boundary_input_id(seen: Seen) -> None:
     """StartWork at the limit, and just beside it: id: value > 0 (todo_list.spec:3)"""
     seen.total()
@@ -1187,7 +1151,7 @@ def test_start_work_malformed_id(seen: Seen) -> None:
     seen.refuses()
 
 
-@witnesses_of(START_WORK, 30, 186)
+@witnesses_of(START_WORK, 144, 151)
 def test_start_work_moves_todo_to_in_progress(seen: Seen) -> None:
     """StartWork moves TODO to IN_PROGRESS. (todo_list.spec:207)"""
     seen.moves("TodoLifecycle", "TodoLifecycle TODO -> IN_PROGRESS via StartWork")
@@ -1202,7 +1166,7 @@ def test_pause_work_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(PAUSE_WORK, 58, 190)
+@witnesses_of(PAUSE_WORK, 154, 161)
 def test_pause_work_accepts_witnesses(seen: Seen) -> None:
     """PauseWork accepts the calls that were found for it. (todo_list.spec:151)"""
     seen.accepts()
@@ -1232,37 +1196,37 @@ def test_pause_work_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(PAUSE_WORK, 59)
+@witnesses_of(PAUSE_WORK, 155)
 def test_pause_work_rejects_input_id(seen: Seen) -> None:
     """PauseWork rejects a call that breaks: id: value > 0 (todo_list.spec:3)"""
     seen.rejects("TodoId.where")
 
 
-@witnesses_of(PAUSE_WORK, 4)
+@witnesses_of(PAUSE_WORK, 157)
 def test_pause_work_rejects_requires_0(seen: Seen) -> None:
     """PauseWork rejects a call that breaks: id in todos (todo_list.spec:155)"""
     seen.rejects("PauseWork.requires[0]")
 
 
-@witnesses_of(PAUSE_WORK, 61, 62, 88, 191, 192)
+@witnesses_of(PAUSE_WORK, 158, 159, 160, 162, 163)
 def test_pause_work_rejects_requires_1(seen: Seen) -> None:
     """PauseWork rejects a call that breaks: todos[id].status = Status.IN_PROGRESS (todo_list.spec:156)"""
     seen.rejects("PauseWork.requires[1]")
 
 
-@witnesses_of(PAUSE_WORK, 61, 191)
+@witnesses_of(PAUSE_WORK, 158, 162)
 def test_pause_work_rejects_from_todo(seen: Seen) -> None:
     """PauseWork rejects a call that breaks: TodoLifecycle has no rule from TODO (todo_list.spec:204)"""
     seen.rejects("TodoLifecycle from TODO")
 
 
-@witnesses_of(PAUSE_WORK, 88)
+@witnesses_of(PAUSE_WORK, 159, 163)
 def test_pause_work_rejects_from_done(seen: Seen) -> None:
     """PauseWork rejects a call that breaks: TodoLifecycle has no rule from DONE (todo_list.spec:204)"""
     seen.rejects("TodoLifecycle from DONE")
 
 
-@witnesses_of(PAUSE_WORK, 62, 192)
+@witnesses_of(PAUSE_WORK, 160)
 def test_pause_work_rejects_from_archived(seen: Seen) -> None:
     """PauseWork rejects a call that breaks: TodoLifecycle has no rule from ARCHIVED (todo_list.spec:204)"""
     seen.rejects("TodoLifecycle from ARCHIVED")
@@ -1298,7 +1262,7 @@ def test_pause_work_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(PAUSE_WORK, 4, 59, 60)
+@witnesses_of(PAUSE_WORK, 155, 156, 157)
 def test_pause_work_boundary_input_id(seen: Seen) -> None:
     """PauseWork at the limit, and just beside it: id: value > 0 (todo_list.spec:3)"""
     seen.total()
@@ -1310,7 +1274,7 @@ def test_pause_work_malformed_id(seen: Seen) -> None:
     seen.refuses()
 
 
-@witnesses_of(PAUSE_WORK, 58, 190)
+@witnesses_of(PAUSE_WORK, 154, 161)
 def test_pause_work_moves_in_progress_to_todo(seen: Seen) -> None:
     """PauseWork moves IN_PROGRESS to TODO. (todo_list.spec:208)"""
     seen.moves("TodoLifecycle", "TodoLifecycle IN_PROGRESS -> TODO via PauseWork")
@@ -1325,7 +1289,7 @@ def test_complete_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(COMPLETE, 63, 193)
+@witnesses_of(COMPLETE, 164, 177)
 def test_complete_accepts_witnesses(seen: Seen) -> None:
     """Complete accepts the calls that were found for it. (todo_list.spec:163)"""
     seen.accepts()
@@ -1367,43 +1331,43 @@ def test_complete_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(COMPLETE, 64)
+@witnesses_of(COMPLETE, 165)
 def test_complete_rejects_input_id(seen: Seen) -> None:
     """Complete rejects a call that breaks: id: value > 0 (todo_list.spec:3)"""
     seen.rejects("TodoId.where")
 
 
-@witnesses_of(COMPLETE, 148)
+@witnesses_of(COMPLETE, 174)
 def test_complete_rejects_input_resolution(seen: Seen) -> None:
     """Complete rejects a call that breaks: resolution: len(value) <= 2000 (todo_list.spec:7)"""
     seen.rejects("Text.where")
 
 
-@witnesses_of(COMPLETE, 67, 68)
+@witnesses_of(COMPLETE, 167)
 def test_complete_rejects_requires_0(seen: Seen) -> None:
     """Complete rejects a call that breaks: id in todos (todo_list.spec:167)"""
     seen.rejects("Complete.requires[0]")
 
 
-@witnesses_of(COMPLETE, 69, 70, 103, 194, 195)
+@witnesses_of(COMPLETE, 168, 169, 170, 178, 179)
 def test_complete_rejects_requires_1(seen: Seen) -> None:
     """Complete rejects a call that breaks: todos[id].status = Status.IN_PROGRESS (todo_list.spec:168)"""
     seen.rejects("Complete.requires[1]")
 
 
-@witnesses_of(COMPLETE, 69, 194)
+@witnesses_of(COMPLETE, 168, 178)
 def test_complete_rejects_from_todo(seen: Seen) -> None:
     """Complete rejects a call that breaks: TodoLifecycle has no rule from TODO (todo_list.spec:204)"""
     seen.rejects("TodoLifecycle from TODO")
 
 
-@witnesses_of(COMPLETE, 103)
+@witnesses_of(COMPLETE, 169, 179)
 def test_complete_rejects_from_done(seen: Seen) -> None:
     """Complete rejects a call that breaks: TodoLifecycle has no rule from DONE (todo_list.spec:204)"""
     seen.rejects("TodoLifecycle from DONE")
 
 
-@witnesses_of(COMPLETE, 70, 195)
+@witnesses_of(COMPLETE, 170)
 def test_complete_rejects_from_archived(seen: Seen) -> None:
     """Complete rejects a call that breaks: TodoLifecycle has no rule from ARCHIVED (todo_list.spec:204)"""
     seen.rejects("TodoLifecycle from ARCHIVED")
@@ -1439,13 +1403,13 @@ def test_complete_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(COMPLETE, 65, 66, 67)
+@witnesses_of(COMPLETE, 165, 166, 167)
 def test_complete_boundary_input_id(seen: Seen) -> None:
     """Complete at the limit, and just beside it: id: value > 0 (todo_list.spec:3)"""
     seen.total()
 
 
-@witnesses_of(COMPLETE, 100, 101, 148, 156, 165, 171, 205)
+@witnesses_of(COMPLETE, 171, 172, 173, 174, 175, 176, 180)
 def test_complete_boundary_input_resolution(seen: Seen) -> None:
     """Complete at the limit, and just beside it: resolution: len(value) <= 2000 (todo_list.spec:7)"""
     seen.total()
@@ -1469,7 +1433,7 @@ def test_complete_malformed_body(seen: Seen) -> None:
     seen.refuses()
 
 
-@witnesses_of(COMPLETE, 102)
+@witnesses_of(COMPLETE, 164, 177)
 def test_complete_moves_in_progress_to_done(seen: Seen) -> None:
     """Complete moves IN_PROGRESS to DONE. (todo_list.spec:209)"""
     seen.moves("TodoLifecycle", "TodoLifecycle IN_PROGRESS -> DONE via Complete")
@@ -1484,7 +1448,7 @@ def test_reopen_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(REOPEN, 116, 207)
+@witnesses_of(REOPEN, 184, 191)
 def test_reopen_accepts_witnesses(seen: Seen) -> None:
     """Reopen accepts the calls that were found for it. (todo_list.spec:178)"""
     seen.accepts()
@@ -1526,43 +1490,43 @@ def test_reopen_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(REOPEN, 71)
+@witnesses_of(REOPEN, 182)
 def test_reopen_rejects_input_id(seen: Seen) -> None:
     """Reopen rejects a call that breaks: id: value > 0 (todo_list.spec:3)"""
     seen.rejects("TodoId.where")
 
 
-@witnesses_of(REOPEN, 5, 73)
+@witnesses_of(REOPEN, 183)
 def test_reopen_rejects_requires_0(seen: Seen) -> None:
     """Reopen rejects a call that breaks: id in todos (todo_list.spec:182)"""
     seen.rejects("Reopen.requires[0]")
 
 
-@witnesses_of(REOPEN, 74, 82, 104, 196, 199)
+@witnesses_of(REOPEN, 186, 187, 188, 192, 193)
 def test_reopen_rejects_requires_1(seen: Seen) -> None:
     """Reopen rejects a call that breaks: todos[id].status = Status.DONE (todo_list.spec:183)"""
     seen.rejects("Reopen.requires[1]")
 
 
-@witnesses_of(REOPEN, 149, 213)
+@witnesses_of(REOPEN, 181, 190)
 def test_reopen_rejects_guard_done_to_in_progress(seen: Seen) -> None:
     """Reopen rejects a call that breaks: completed_at != none and updated_at > completed_at (todo_list.spec:210)"""
     seen.rejects("TodoLifecycle from DONE")
 
 
-@witnesses_of(REOPEN, 82, 199)
+@witnesses_of(REOPEN, 186, 192)
 def test_reopen_rejects_from_todo(seen: Seen) -> None:
     """Reopen rejects a call that breaks: TodoLifecycle has no rule from TODO (todo_list.spec:204)"""
     seen.rejects("TodoLifecycle from TODO")
 
 
-@witnesses_of(REOPEN, 104)
+@witnesses_of(REOPEN, 187, 193)
 def test_reopen_rejects_from_in_progress(seen: Seen) -> None:
     """Reopen rejects a call that breaks: TodoLifecycle has no rule from IN_PROGRESS (todo_list.spec:204)"""
     seen.rejects("TodoLifecycle from IN_PROGRESS")
 
 
-@witnesses_of(REOPEN, 74, 196)
+@witnesses_of(REOPEN, 188)
 def test_reopen_rejects_from_archived(seen: Seen) -> None:
     """Reopen rejects a call that breaks: TodoLifecycle has no rule from ARCHIVED (todo_list.spec:204)"""
     seen.rejects("TodoLifecycle from ARCHIVED")
@@ -1598,19 +1562,19 @@ def test_reopen_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(REOPEN, 71, 72, 73)
+@witnesses_of(REOPEN, 182, 183, 185)
 def test_reopen_boundary_input_id(seen: Seen) -> None:
     """Reopen at the limit, and just beside it: id: value > 0 (todo_list.spec:3)"""
     seen.total()
 
 
-@limits_of(REOPEN, 116, 149, 178, 207, 213)
+@limits_of(REOPEN, 181, 184, 189, 190, 191)
 def test_reopen_boundary_guard_done_to_in_progress(seen: Seen) -> None:
     """Reopen at the limit, and just beside it: updated_at > completed_at (todo_list.spec:210)"""
     seen.total()
 
 
-@limits_of(REOPEN, 149, 213)
+@limits_of(REOPEN, 181, 190)
 def test_reopen_branches_guard_done_to_in_progress(seen: Seen) -> None:
     """Reopen both ways: updated_at > completed_at (todo_list.spec:210)"""
     seen.total()
@@ -1622,7 +1586,7 @@ def test_reopen_malformed_id(seen: Seen) -> None:
     seen.refuses()
 
 
-@witnesses_of(REOPEN, 116, 207)
+@witnesses_of(REOPEN, 184, 191)
 def test_reopen_moves_done_to_in_progress(seen: Seen) -> None:
     """Reopen moves DONE to IN_PROGRESS. (todo_list.spec:210)"""
     seen.moves("TodoLifecycle", "TodoLifecycle DONE -> IN_PROGRESS via Reopen")
@@ -1637,7 +1601,7 @@ def test_archive_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(ARCHIVE, 31, 187)
+@witnesses_of(ARCHIVE, 194, 201)
 def test_archive_accepts_witnesses(seen: Seen) -> None:
     """Archive accepts the calls that were found for it. (todo_list.spec:192)"""
     seen.accepts()
@@ -1667,31 +1631,31 @@ def test_archive_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(ARCHIVE, 32)
+@witnesses_of(ARCHIVE, 195)
 def test_archive_rejects_input_id(seen: Seen) -> None:
     """Archive rejects a call that breaks: id: value > 0 (todo_list.spec:3)"""
     seen.rejects("TodoId.where")
 
 
-@witnesses_of(ARCHIVE, 34)
+@witnesses_of(ARCHIVE, 197)
 def test_archive_rejects_requires_0(seen: Seen) -> None:
     """Archive rejects a call that breaks: id in todos (todo_list.spec:196)"""
     seen.rejects("Archive.requires[0]")
 
 
-@witnesses_of(ARCHIVE, 75, 83, 197, 200)
+@witnesses_of(ARCHIVE, 199, 200, 203, 204)
 def test_archive_rejects_requires_1(seen: Seen) -> None:
     """Archive rejects a call that breaks: todos[id].status in {Status.TODO, Status.DONE} (todo_list.spec:197)"""
     seen.rejects("Archive.requires[1]")
 
 
-@witnesses_of(ARCHIVE, 83, 200)
+@witnesses_of(ARCHIVE, 200, 204)
 def test_archive_rejects_from_in_progress(seen: Seen) -> None:
     """Archive rejects a call that breaks: TodoLifecycle has no rule from IN_PROGRESS (todo_list.spec:204)"""
     seen.rejects("TodoLifecycle from IN_PROGRESS")
 
 
-@witnesses_of(ARCHIVE, 75, 197)
+@witnesses_of(ARCHIVE, 199, 203)
 def test_archive_rejects_from_archived(seen: Seen) -> None:
     """Archive rejects a call that breaks: TodoLifecycle has no rule from ARCHIVED (todo_list.spec:204)"""
     seen.rejects("TodoLifecycle from ARCHIVED")
@@ -1727,13 +1691,13 @@ def test_archive_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(ARCHIVE, 32, 33, 34)
+@witnesses_of(ARCHIVE, 195, 196, 197)
 def test_archive_boundary_input_id(seen: Seen) -> None:
     """Archive at the limit, and just beside it: id: value > 0 (todo_list.spec:3)"""
     seen.total()
 
 
-@limits_of(ARCHIVE, 31, 128, 187, 208)
+@limits_of(ARCHIVE, 194, 198, 201, 202)
 def test_archive_branches_requires_1(seen: Seen) -> None:
     """Archive in each case: todos[id].status in {Status.TODO, Status.DONE} (todo_list.spec:197)"""
     seen.total()
@@ -1745,13 +1709,13 @@ def test_archive_malformed_id(seen: Seen) -> None:
     seen.refuses()
 
 
-@witnesses_of(ARCHIVE, 31, 187)
+@witnesses_of(ARCHIVE, 194, 201)
 def test_archive_moves_todo_to_archived(seen: Seen) -> None:
     """Archive moves TODO to ARCHIVED. (todo_list.spec:211)"""
     seen.moves("TodoLifecycle", "TodoLifecycle TODO -> ARCHIVED via Archive")
 
 
-@witnesses_of(ARCHIVE, 128, 208)
+@witnesses_of(ARCHIVE, 198, 202)
 def test_archive_moves_done_to_archived(seen: Seen) -> None:
     """Archive moves DONE to ARCHIVED. (todo_list.spec:212)"""
     seen.moves("TodoLifecycle", "TodoLifecycle DONE -> ARCHIVED via Archive")
@@ -1766,7 +1730,7 @@ def test_traces(trace: Trace) -> None:
     trace.total()
 
 
-@states_of(SERVICE, 5)
+@states_of(SERVICE, 33)
 def test_eventually_something_gets_done(trace: Trace) -> None:
     """Some state satisfies: some k in todos | todos[k].status = Status.DONE (todo_list.spec:217)"""
     trace.eventually(0)

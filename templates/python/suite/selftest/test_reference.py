@@ -190,7 +190,8 @@ def test_witnesses(server: Server, corpus: Any, blur: int) -> None:
             if step is None or number is None:
                 continue
             # References stand for values, the instants in them are of no use for this spec.
-            server.begin(plain(corpus["states"][number]["state"], MOMENT, []), MOMENT)
+            state = {**corpus["states"][0]["state"], **corpus["states"][number]["state"]}
+            server.begin(plain(state, MOMENT, []), MOMENT)
             moment = MOMENT + step["wait"]
             server.freeze(moment)
             raw = plain(step["inputs"], moment, answers)

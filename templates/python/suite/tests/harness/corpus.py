@@ -28,7 +28,7 @@ from tests.harness.types import (
 )
 from tests.harness.values import Instant
 
-VERSION = 1
+VERSION = 2
 FILE = Path(__file__).absolute().parent.parent / "corpus.json"
 
 Outputs = Sequence[Mapping[str, Any]]
@@ -102,14 +102,16 @@ def parse(document: Mapping[str, Any]) -> Corpus:
     """A corpus from its document."""
     if document.get("version") != VERSION:
         raise ValueError(f"{FILE.name} has version {document.get('version')!r}; this suite reads version {VERSION}")
-    states = tuple(_state(number, found) for number, found in enumerate(document["states"]))
+    first = document["states"][0]["state"] if document["states"] else {}
+    states = tuple(_state(number, found, first) for number, found in enumerate(document["states"]))
     witnesses = {number: _witness(number, found) for number, found in enumerate(document["witnesses"]) if found["call"]}
     return Corpus(states, witnesses)
 
 
-def _state(number: int, found: Mapping[str, Any]) -> CorpusState:
+def _state(number: int, found: Mapping[str, Any], first: Mapping[str, Any]) -> CorpusState:
+    """A state; what it does not list is as in the first one."""
     trace = found["trace"]
-    return CorpusState(number, None if trace is None else tuple(map(_step, trace)), found["state"])
+    return CorpusState(number, None if trace is None else tuple(map(_step, trace)), {**first, **found["state"]})
 
 
 def _step(found: Mapping[str, Any]) -> Step:
