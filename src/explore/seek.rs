@@ -32,6 +32,7 @@ const MAX_CHANGED: usize = 3;
 const EFFORT_OF_CHANGE: usize = 6000;
 /// How often calls are searched for that lead to where something breaks, and the randomness with which it does.
 const MAX_HUNTS: usize = 3;
+const HUNT_SEED: u64 = 8;
 /// By how much more a search may cost for each step that brings it nearer.
 const MOST_PER_STEP: u64 = 8_000;
 /// How often the refinement of a state field is tried, from how many states that are alike, and from how many kinds.
@@ -43,7 +44,6 @@ const ROUNDS: usize = 2;
 const MOST_FOR_ALONE: u64 = 4_000;
 /// What the search for a way to one target may cost, in one round after the other.
 const ALLOWANCES: [u64; 5] = [4_000, 8_000, 16_000, 32_000, 64_000];
-const HUNT_SEED: u64 = 8;
 
 impl Engine<'_> {
     /// Searches for every target that is still open. What there is to spend is shared among them: what an easy one leaves is

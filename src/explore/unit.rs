@@ -198,7 +198,8 @@ pub(crate) fn groundworks(
 
 /// The largest cone that lies within another one.
 fn largest_within(bases: &[Cone], cone: &Cone) -> Option<usize> {
-    let is_within = |at: &usize| bases[*at] != *cone && bases[*at].fields.is_subset(&cone.fields);
+    let is_smaller = |at: &usize| bases[*at].fields.len() < cone.fields.len();
+    let is_within = |at: &usize| is_smaller(at) && bases[*at].fields.is_subset(&cone.fields);
     let within = (0..bases.len()).filter(is_within).rev();
     within.max_by_key(|at| (bases[*at].fields.len(), bases[*at].operations.len()))
 }
