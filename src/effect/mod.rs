@@ -4,10 +4,12 @@
 mod atom;
 mod loose;
 mod opening;
+mod pairs;
 mod place;
 mod settle;
 
 pub use loose::LooseCalls;
+pub use pairs::{EntryPart, OverEntries, Pairs, Test, entries_of, is_own_entry};
 pub use place::{Place, Root, Step};
 
 use serde::Serialize;

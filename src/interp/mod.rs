@@ -16,6 +16,7 @@ mod frame;
 mod initial;
 mod model;
 mod open;
+mod partners;
 mod path;
 mod picks;
 mod random;
