@@ -251,6 +251,31 @@ fn the_summary_of_a_green_run_is_short_and_coloured_only_where_asked() {
 }
 
 #[test]
+fn what_rests_on_less_is_said() {
+    let mut listing = listing();
+    listing["clauses"][0]["witnesses"] = json!(1);
+    listing["clauses"][1]["witnesses"] = json!(4);
+    listing["clauses"][1]["cut_short"] = json!(2);
+    let found = verdict(&listing.to_string(), &green().to_string()).expect("a verdict");
+    let line = "\n1 clause rests on less: the effort ended before all tests were found; `specc compile --effort deep` searches longer\n";
+    assert!(summary(&found, false).ends_with(line), "{}", summary(&found, false));
+    let page = page(&found, &spec());
+    assert!(page.contains("<p class=\"note\">Rests on 1 witness.</p>"), "{page}");
+    let note = "Rests on less: on 4 witnesses, and 2 more tests of it were not found before the effort ended;";
+    assert!(page.contains(note), "{page}");
+    assert_eq!(page.matches("<span class=\"less\">rests on less</span>").count(), 1);
+    let all = judged(&green());
+    assert!(
+        !summary(&all, false).contains("on less") && !page_of(&all).contains("ests on"),
+        "nothing is said of others"
+    );
+}
+
+fn page_of(verdict: &Verdict) -> String {
+    page(verdict, &spec())
+}
+
+#[test]
 fn the_summary_of_a_run_that_was_stopped_says_why() {
     let mut results = green();
     results["stopped"] = json!("the service is gone");

@@ -293,7 +293,9 @@ fn a_sum_of_little_stays_within_its_range_and_says_what_that_rests_on() {
 fn sights(machine: &Machine) -> Vec<specc::explore::Sight> {
     let options =
         specc::explore::Options { effort: specc::explore::Effort::Quick, ..specc::explore::Options::default() };
-    specc::explore::look_around(&Arc::new(machine.service().clone()), &options, &|_| true).expect("a valid beginning")
+    let wish = specc::explore::Wish { asked: &|_| true, sought: &|_| true };
+    let service = Arc::new(machine.service().clone());
+    specc::explore::look_around(&service, &options, &wish, &specc::explore::NoMemory).expect("a valid beginning")
 }
 
 #[test]

@@ -1,26 +1,21 @@
 //! `specc compile`, and `specc diff`, which shows what it would change.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::analyse::Analysis;
 use super::explore::effort;
-use super::inspect::report_errors;
-use super::prepare::Prepared;
+use super::prepare::{Prepared, Sound};
 use super::{Outcome, Talk, files, interrupt, to_stderr, to_stdout, verify};
 use crate::backend::{AddedMigration, Around, GeneratedFile, Project, Suite, Target};
-use crate::convention::Api;
 use crate::emit::{self, Change, Failure, Found, Origin, Tree};
 use crate::explore::{Effort, corpus_text};
-use crate::interp::{Machine, wire};
-use crate::ir::Service;
+use crate::interp::wire;
 use crate::plan::SuitePlan;
 use crate::plan::service::service_plan;
 use crate::plan::store::Store;
-use crate::source::SourceMap;
 use crate::{openapi, plan};
 
 /// What is asked of `specc compile`.
@@ -185,14 +180,6 @@ struct Output {
     added: Option<AddedMigration>,
 }
 
-/// A checked spec.
-#[derive(Clone, Copy)]
-struct Spoken<'a> {
-    sources: &'a SourceMap,
-    service: &'a Arc<Service>,
-    api: &'a Api,
-}
-
 impl Output {
     fn tree(&self) -> Tree<'_> {
         Tree { folder: &self.folder, origin: &self.origin, files: &self.files }
@@ -209,35 +196,31 @@ impl Made {
             Outcome::Environment
         })?;
         analysis.tell_timings(&self.spec, talk);
-        let outcome = report_errors(&analysis);
-        if outcome != Outcome::Fine {
-            return Err(outcome);
-        }
+        let sound = Sound::of(analysis)?;
+        interrupt::nothing_is_written();
         match care {
             Care::None => verify::ignored(),
             Care::Exploration => {}
-            Care::Proof => verify::pass(&self.spec, &analysis.sources, effort, talk)?,
+            Care::Proof => verify::pass(&self.spec, (&sound.machine, &sound.sources), effort, talk)?,
         }
         if parts == Parts::Service {
-            return self.service_alone(target, effort, analysis);
+            return self.service_alone(target, effort, &sound);
         }
-        let prepared = Prepared::from(analysis, effort, talk)?;
+        let prepared = Prepared::from(sound, effort, talk)?;
         if let ([violation, ..], false) = (prepared.exploration.violations.as_slice(), care == Care::None) {
-            let message = violation.finding.message(&prepared.service);
-            to_stderr(&format!("specc: {}: {message}; `specc explore` shows how", prepared.service.name));
+            let service = &prepared.sound.service;
+            let message = violation.finding.message(service);
+            to_stderr(&format!("specc: {}: {message}; `specc explore` shows how", service.name));
             return Err(Outcome::Findings);
         }
         output(target, &self.out, &prepared, parts)
     }
 
     /// A service needs nothing that exploring finds.
-    fn service_alone(&self, target: Target, effort: Effort, analysis: Analysis) -> Result<Output, Outcome> {
-        let Analysis { sources, service, api, .. } = analysis;
-        let (Some(service), Some(api)) = (service, api) else { return Err(Outcome::Findings) };
-        let spec = plan::Places::new(&sources).spec();
+    fn service_alone(&self, target: Target, effort: Effort, sound: &Sound) -> Result<Output, Outcome> {
+        let spec = plan::Places::new(&sound.sources).spec();
         let origin = Origin { target: target.name().into(), spec: spec.clone(), effort };
-        let ground = Spoken { sources: &sources, service: &Arc::new(service), api: &api };
-        let (mut files, added) = service_files(target, ground, (&spec, false, &self.out))?;
+        let (mut files, added) = service_files(target, sound, (&spec, false, &self.out))?;
         files.sort_by(|one, other| one.path.cmp(&other.path));
         Ok(Output { folder: self.out.clone(), origin, plan: None, files, added })
     }
@@ -265,9 +248,7 @@ fn output(target: Target, folder: &Path, prepared: &Prepared, parts: Parts) -> R
     let plan = plan::plan(prepared.ground(), target.capabilities());
     let (mut files, mut added) = (Vec::new(), None);
     if parts != Parts::Suite {
-        let Prepared { sources, service, api, .. } = prepared;
-        let spoken = Spoken { sources, service, api };
-        let (own, migration) = service_files(target, spoken, (&plan.spec, parts == Parts::Both, folder))?;
+        let (own, migration) = service_files(target, &prepared.sound, (&plan.spec, parts == Parts::Both, folder))?;
         files.extend(own);
         added = migration;
     }
@@ -283,7 +264,7 @@ fn output(target: Target, folder: &Path, prepared: &Prepared, parts: Parts) -> R
 }
 
 fn suite_files(target: Target, prepared: &Prepared, plan: &SuitePlan) -> Vec<GeneratedFile> {
-    let Prepared { sources, service, api, options, exploration, .. } = prepared;
+    let Prepared { sound: Sound { sources, service, api, .. }, options, exploration } = prepared;
     let corpus = corpus_text(exploration, service, api, options);
     let openapi = openapi::to_yaml(&openapi::document(service, api));
     target.suite(Suite { service, api, sources, plan, corpus: &corpus, openapi: &openapi })
@@ -292,11 +273,10 @@ fn suite_files(target: Target, prepared: &Prepared, plan: &SuitePlan) -> Vec<Gen
 /// The files of a service and of what stands around it, after the migrations that the folder holds already.
 fn service_files(
     target: Target,
-    spoken: Spoken<'_>,
+    sound: &Sound,
     (spec, has_tests, folder): (&str, bool, &Path),
 ) -> Result<(Vec<GeneratedFile>, Option<AddedMigration>), Outcome> {
-    let Spoken { sources, service, api } = spoken;
-    let machine = Machine::new(Arc::clone(service));
+    let Sound { sources, service, api, machine } = sound;
     let initial = machine.initial().map_err(|finding| {
         to_stderr(&format!("specc: {}: {}", service.name, finding.message(service)));
         Outcome::Findings
@@ -304,7 +284,7 @@ fn service_files(
     let holes: Vec<_> = machine.bodies().iter().filter(|body| body.hole.is_some()).map(|body| body.operation).collect();
     let openapi = openapi::to_json(&openapi::document_without(service, api, &holes));
     let planned = service_plan(service, api, machine.bodies());
-    let store = Store::of(service, &machine, target.database());
+    let store = Store::of(service, machine, target.database());
     let initial = wire::encode_state(service, &initial);
     let project = Project {
         service,
@@ -344,8 +324,22 @@ fn write(made: &Output, talk: Talk) -> Result<Outcome, Failure> {
         talk.say(&format!("specc: adds migration {}", added.name));
         added.lines.iter().for_each(|line| talk.say(&format!("specc:   {line}")));
     }
+    let less = made.plan.as_ref().map_or(0, SuitePlan::rest_on_less);
+    if less > 0 {
+        talk.say(&format!("specc: {}", rest_on_less(less, made.origin.effort)));
+    }
     talk.say(&summary(&made.folder, &found, made.plan.as_ref().map_or(0, |plan| plan.tests.len())));
     Ok(Outcome::Fine)
+}
+
+/// That the effort ended before all tests were found, and what helps.
+fn rest_on_less(clauses: usize, effort: Effort) -> String {
+    let rest = if clauses == 1 { "1 clause rests".to_string() } else { format!("{clauses} clauses rest") };
+    let help = match effort {
+        Effort::Quick | Effort::Normal => "; `--effort deep` searches longer",
+        Effort::Deep => "",
+    };
+    format!("{rest} on less: the effort ended before all tests were found{help}")
 }
 
 fn edited(found: &Found) -> String {

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::analyse::Analysis;
 use super::outline::outline;
-use super::prepare::Prepared;
+use super::prepare::{Prepared, Sound};
 use super::{Outcome, Stage, Talk, View, colour, files, to_stderr, to_stdout};
 use crate::diag::Diagnostic;
 use crate::explore::Effort;
@@ -90,14 +90,15 @@ fn show_service(analysis: &Analysis, view: View) -> Outcome {
 
 /// A plan needs the witnesses of an exploration.
 fn show_plan(analysis: Analysis, view: View, talk: Talk) -> Outcome {
-    let prepared = match Prepared::from(analysis, Effort::default(), talk) {
+    let prepared = Sound::of(analysis).and_then(|sound| Prepared::from(sound, Effort::default(), talk));
+    let prepared = match prepared {
         Ok(prepared) => prepared,
         Err(outcome) => return outcome,
     };
     let plan = plan::plan(prepared.ground(), backend::python::CAPABILITIES);
     to_stdout(&match view {
-        View::Json => json(&plan::json(&plan, &prepared.service)),
-        View::Text => plan::show(&plan, &prepared.service),
+        View::Json => json(&plan::json(&plan, &prepared.sound.service)),
+        View::Text => plan::show(&plan, &prepared.sound.service),
     });
     Outcome::Fine
 }

@@ -4,12 +4,13 @@
 use std::sync::Once;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use super::to_stderr;
+use super::{status, to_stderr};
 
 /// What a shell sees of a program that was interrupted.
 const EXIT_CODE: i32 = 130;
 
 static INSTALLED: Once = Once::new();
+static ENDED: Once = Once::new();
 /// Whether a signal is to be noticed only.
 static IS_HELD: AtomicBool = AtomicBool::new(false);
 static NOTICED: AtomicBool = AtomicBool::new(false);
@@ -21,6 +22,11 @@ pub(super) fn noticed() -> impl Fn() -> bool + Clone + Send + 'static {
     IS_HELD.store(true, Ordering::Relaxed);
     install();
     || NOTICED.load(Ordering::Relaxed)
+}
+
+/// From now on specc says that nothing was written where a signal ends it.
+pub(super) fn nothing_is_written() {
+    install();
 }
 
 /// How far an exploration is, in case a signal ends it.
@@ -40,7 +46,19 @@ fn heard() {
         NOTICED.store(true, Ordering::Relaxed);
         return;
     }
-    let (settled, of) = (SETTLED.load(Ordering::Relaxed), OF.load(Ordering::Relaxed));
-    to_stderr(&format!("specc: interrupted after {settled} of {of} targets; nothing was written"));
-    std::process::exit(EXIT_CODE);
+    end();
+}
+
+/// Ends specc, and says how far it was. Who comes second waits for the end.
+pub(super) fn end() -> ! {
+    ENDED.call_once(|| {
+        to_stderr(&last_words(SETTLED.load(Ordering::Relaxed), OF.load(Ordering::Relaxed)));
+        std::process::exit(EXIT_CODE);
+    });
+    std::process::exit(EXIT_CODE)
+}
+
+fn last_words(settled: usize, of: usize) -> String {
+    let far = if of == 0 { String::new() } else { format!(" after {settled} of {of} targets") };
+    format!("{}specc: interrupted{far}; nothing was written", status::cleared())
 }

@@ -33,6 +33,11 @@ pub(super) struct Covered {
     pub(super) place: String,
     pub(super) tests: Vec<String>,
     pub(super) note: Option<String>,
+    /// How many witnesses its tests call; older suites do not say.
+    pub(super) witnesses: Option<u64>,
+    /// How many tests of it were not found before the effort ended.
+    #[serde(default)]
+    pub(super) cut_short: u64,
 }
 
 /// What is checked besides the clauses.

@@ -83,6 +83,10 @@ pub struct Clause {
     pub examples: Option<u64>,
     /// What there is to say about its tests.
     pub note: Option<String>,
+    /// How many witnesses its tests call, where that is known.
+    pub witnesses: Option<u64>,
+    /// How many tests of it were not found before the effort ended: it rests on less than it could.
+    pub cut_short: u64,
     /// The tests behind it.
     pub tests: Vec<Test>,
 }
@@ -199,6 +203,11 @@ impl Verdict {
     /// All clauses.
     pub fn clauses(&self) -> impl Iterator<Item = &Clause> {
         self.subjects.iter().flat_map(|subject| &subject.clauses)
+    }
+
+    /// How many clauses rest on less than they could.
+    pub fn rest_on_less(&self) -> usize {
+        self.clauses().filter(|clause| clause.cut_short > 0).count()
     }
 
     /// What became of a clause, by its identity.
@@ -327,6 +336,8 @@ impl<'r> Ran<'r> {
             outcome,
             examples: self.results.clauses.get(&clause.clause).copied(),
             note: clause.note.clone().or(untested).or_else(not_run),
+            witnesses: clause.witnesses,
+            cut_short: clause.cut_short,
             tests,
         }
     }
@@ -344,6 +355,8 @@ impl<'r> Ran<'r> {
             outcome,
             examples: self.results.clauses.get(&promise.clause).copied().filter(|_| is_own),
             note: (outcome == Outcome::NotRun).then(|| NOT_RUN.to_string()),
+            witnesses: None,
+            cut_short: 0,
             tests,
         }
     }
@@ -360,8 +373,9 @@ impl<'r> Ran<'r> {
         let (tests, outcome) = judged(self.others.iter().map(test).collect());
         let text = "Tests that are not in the list of the suite.".to_string();
         let (id, kind) = ("other".to_string(), "other".to_string());
-        let (place, examples, note) = (String::new(), None, None);
-        Some(Clause { id, kind, is_written: false, text, place, outcome, examples, note, tests })
+        let (place, examples, note, witnesses) = (String::new(), None, None, None);
+        let (is_written, cut_short) = (false, 0);
+        Some(Clause { id, kind, is_written, text, place, outcome, examples, note, witnesses, cut_short, tests })
     }
 
     /// The tests that are about a clause, and the examples of others that found it broken.

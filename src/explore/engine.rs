@@ -447,8 +447,13 @@ impl<'m> Engine<'m> {
             Some(Reached { place, soft, .. }) => {
                 Outcome::Reached { traced: matches!(place, Origin::Node(_)), alone: *soft == 0.0 }
             }
-            None => Outcome::Missed { why: self.why(target) },
+            None => Outcome::Missed { why: self.why(target), cut: self.is_cut(target) },
         }
+    }
+
+    /// Whether a longer search could have come further.
+    fn is_cut(&self, target: usize) -> bool {
+        !self.is_hopeless(target) && (self.cut[target] || self.missed[target].is_none())
     }
 
     /// What the nearest attempt at a target lacks, and whether there could have been more of them.

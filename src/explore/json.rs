@@ -77,7 +77,7 @@ impl Writer<'_> {
                 found.insert("traced".into(), (*traced).into());
                 found.insert("alone".into(), (*alone).into());
             }
-            Outcome::Missed { why } => {
+            Outcome::Missed { why, .. } => {
                 found.insert("reached".into(), false.into());
                 found.insert("why".into(), why.as_str().into());
             }

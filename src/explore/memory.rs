@@ -2,12 +2,13 @@
 
 use std::collections::BTreeSet;
 
+use serde::Serialize;
 use sha2::{Digest, Sha256};
 
-use super::Options;
 use super::cone::Cone;
 use super::engine::reads_of_types;
 use super::unit::{Beginning, Found, Parts, Unit};
+use super::{Hint, Options};
 use crate::ir::{Expr, Fingerprints, OperationId, Part, Reads, Service, StateId};
 
 /// Remembers what was found out, by what it depends on.
@@ -58,6 +59,12 @@ impl<'b> Keys<'b> {
         self.digest(&unit.cone, unit.base, &unit.name(self.beginning.machine.service()))
     }
 
+    /// The key of a short look at a part that searches for some of its targets.
+    pub(crate) fn of_look(&self, unit: &Unit, sought: &[usize]) -> String {
+        let name = unit.name(self.beginning.machine.service());
+        self.digest(&unit.cone, unit.base, &format!("look at {name} for {sought:?}"))
+    }
+
     fn digest(&self, cone: &Cone, base: usize, name: &str) -> String {
         let routes: Vec<_> = cone.operations.iter().map(|id| self.beginning.api.route(*id)).collect();
         let within: Vec<&Cone> = self.parts.chain(base).into_iter().map(|at| &self.parts.bases[at]).collect();
@@ -105,8 +112,26 @@ pub(crate) fn recalled(memory: &dyn Memory, key: &str, service: &Service, target
     found.fits(service, targets).then_some(found)
 }
 
+/// What was seen of a part before, if it can be read and fits the service.
+pub(crate) fn recalled_sights(
+    memory: &dyn Memory,
+    key: &str,
+    beginning: &Beginning,
+    unit: &Unit,
+) -> Option<Vec<(usize, Hint, bool)>> {
+    let found: Vec<(usize, Hint, bool)> = postcard::from_bytes(&memory.recall(key)?).ok()?;
+    let service = beginning.machine.service();
+    let fits = |(at, hint, _): &(usize, Hint, bool)| {
+        let target = unit.positions.get(*at).map(|at| &beginning.targets[*at]);
+        let inputs = |id: OperationId| service.operation(id).inputs.len();
+        target.is_some_and(|target| target.operation.map_or(0, inputs) == hint.inputs.len())
+            && hint.state.fields().len() == service.state.len()
+    };
+    found.iter().all(fits).then_some(found)
+}
+
 /// Keeps what was found out about a part.
-pub(crate) fn keep(memory: &dyn Memory, key: &str, found: &Found) {
+pub(crate) fn keep(memory: &dyn Memory, key: &str, found: &impl Serialize) {
     if let Ok(bytes) = postcard::to_allocvec(found) {
         memory.keep(key, &bytes);
     }

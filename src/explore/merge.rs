@@ -23,7 +23,7 @@ pub(crate) struct Everything {
 pub(crate) fn merged(beginning: Beginning, everything: Everything) -> Exploration {
     let Everything { units, found, on_the_way } = everything;
     let mut sum = Sum::new(beginning.machine.service().operations.len());
-    let never_tried = || Outcome::Missed { why: "it was never tried".to_string() };
+    let never_tried = || Outcome::Missed { why: "it was never tried".to_string(), cut: true };
     let mut outcomes: Vec<Outcome> = beginning.targets.iter().map(|_| never_tried()).collect();
     on_the_way.into_iter().for_each(|found| drop(sum.add(found)));
     for (unit, mut found) in units.iter().zip(found) {

@@ -53,7 +53,7 @@ pub use pattern::Probe;
 pub use pool::Step;
 pub use progress::{Progress, Quiet};
 pub use script::{Line, Place, Replay, Term, replay, resolve};
-pub use sight::{Sight, look_around};
+pub use sight::{Sight, Wish, look_around};
 pub use site::{Aim, Letters, Side};
 pub use target::{Goal, Root, Target, TypeStep};
 pub use text::corpus_text;
@@ -121,6 +121,8 @@ pub enum Outcome {
     Missed {
         /// How near the search came.
         why: String,
+        /// The effort ended before the search did.
+        cut: bool,
     },
 }
 
@@ -171,7 +173,7 @@ pub trait Finder: Sync {
 }
 
 /// A situation that somebody else found.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Hint {
     /// The state.
     pub state: State,

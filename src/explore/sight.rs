@@ -1,11 +1,13 @@
 //! A short look around: situations in which operations succeed, rules are taken and properties come true. Much less than an
-//! exploration: no limits are looked for, and nothing is made smaller or written down.
+//! exploration: no limits are looked for, and nothing is made smaller or written down. What was seen of a part before is
+//! remembered, as it is of explorations.
 
 use std::sync::Arc;
 
 use rayon::prelude::*;
 
 use super::engine::{Engine, Origin, Reached};
+use super::memory::{self, Keys, Memory};
 use super::progress::Teller;
 use super::target::Target;
 use super::unit::{Beginning, Parts, Unit, groundworks};
@@ -27,35 +29,70 @@ pub struct Sight {
     pub traced: bool,
 }
 
-/// Looks around for operations that succeed, rules that are taken and properties that come true, and goes on searching
-/// where one that is wanted is not among them. What is wrong with the initial state already is an error.
+/// What somebody looks around for.
+pub struct Wish<'w> {
+    /// Where one of these is among the targets of a part, the part is looked at.
+    pub asked: &'w (dyn Fn(&Target) -> bool + Sync),
+    /// Where one of these is not come by, it is searched for.
+    pub sought: &'w (dyn Fn(&Target) -> bool + Sync),
+}
+
+/// What is kept of a part: for each target that was come by its place among those of the part, the situation, and whether
+/// calls lead there.
+type Seen = Vec<(usize, Hint, bool)>;
+
+/// Looks around for operations that succeed, rules that are taken and properties that come true. What is wrong with the
+/// initial state already is an error.
 pub fn look_around(
     service: &Arc<Service>,
     options: &Options,
-    wanted: &(dyn Fn(&Target) -> bool + Sync),
+    wish: &Wish<'_>,
+    memory: &dyn Memory,
 ) -> Result<Vec<Sight>, Finding> {
     let mut beginning = Beginning::of(service, options.seed)?;
     beginning.targets.retain(|target| matches!(target.kind(), "accepts" | "rule" | "eventually"));
     let parts = Parts::of(&beginning);
-    let needed = parts.units.iter().map(|unit| unit.base).collect();
-    let bases = groundworks(&beginning, &parts, &needed, options);
-    let looked = |unit: &Unit| {
-        let Some((groundwork, _)) = &bases[unit.base] else { return Vec::new() };
-        unit.with_engine(&beginning, groundwork, options.seed, |engine| look(engine, options.effort, wanted))
+    let keys = Keys::of(&beginning, &parts, options);
+    let is_asked = |unit: &&Unit| unit.positions.iter().any(|at| (wish.asked)(&beginning.targets[*at]));
+    let asked: Vec<&Unit> = parts.units.iter().filter(is_asked).collect();
+    let places: Vec<String> = asked.iter().map(|unit| keys.of_look(unit, &sought(&beginning, unit, wish))).collect();
+    let recalled = |(unit, key): (&&Unit, &String)| memory::recalled_sights(memory, key, &beginning, unit);
+    let known: Vec<Option<Seen>> = asked.par_iter().zip(&places).map(recalled).collect();
+    let open = asked.iter().zip(&known).filter(|(_, known)| known.is_none());
+    let bases = groundworks(&beginning, &parts, &open.map(|(unit, _)| unit.base).collect(), options);
+    let looked = |((unit, key), known): ((&&Unit, &String), Option<Seen>)| {
+        let seen = known.unwrap_or_else(|| {
+            let Some((groundwork, _)) = &bases[unit.base] else { return Seen::new() };
+            let searched = sought(&beginning, unit, wish);
+            let work = |engine: &mut Engine<'_>| look(engine, options.effort, &searched);
+            let seen = unit.with_engine(&beginning, groundwork, options.seed, work);
+            memory::keep(memory, key, &seen);
+            seen
+        });
+        let sight = |(at, hint, traced): (usize, Hint, bool)| Sight {
+            target: beginning.targets[unit.positions[at]].clone(),
+            at: hint,
+            traced,
+        };
+        seen.into_iter().map(sight).collect::<Vec<_>>()
     };
-    Ok(parts.units.par_iter().flat_map_iter(looked).collect())
+    Ok(asked.par_iter().zip(&places).zip(known).flat_map_iter(looked).collect())
 }
 
-fn look(engine: &mut Engine<'_>, effort: Effort, wanted: &dyn Fn(&Target) -> bool) -> Vec<Sight> {
-    let is_open = |engine: &Engine<'_>, at: usize| engine.reached[at].is_none();
+/// The targets of a part that are searched for, by their places among those of the part.
+fn sought(beginning: &Beginning, unit: &Unit, wish: &Wish<'_>) -> Vec<usize> {
+    let targets = unit.positions.iter().map(|at| &beginning.targets[*at]);
+    targets.enumerate().filter(|(_, target)| (wish.sought)(target)).map(|(at, _)| at).collect()
+}
+
+fn look(engine: &mut Engine<'_>, effort: Effort, sought: &[usize]) -> Seen {
     engine.solver.meter.allow(effort.of_calls(effort.walk(engine.public)));
     engine.look_back();
     walk(engine, effort.walk(engine.public));
-    let open: Vec<usize> =
-        (0..engine.public).filter(|at| wanted(&engine.targets[*at]) && is_open(engine, *at)).collect();
+    let open: Vec<usize> = sought.iter().copied().filter(|at| engine.reached[*at].is_none()).collect();
     engine.each_in_turn(&open, effort.of_search(open.len()), u64::MAX, Engine::search_for);
-    let reached = engine.targets.iter().zip(&engine.reached).take(engine.public);
-    reached.filter_map(|(target, reached)| sight(engine, target, reached.as_ref()?)).collect()
+    let reached = engine.reached.iter().take(engine.public).enumerate();
+    reached.filter_map(|(at, reached)| seen(engine, at, reached.as_ref()?)).collect()
 }
 
 /// Walks until nothing is open, or so many calls are made.
@@ -69,7 +106,7 @@ fn walk(engine: &mut Engine<'_>, calls: u64) {
     }
 }
 
-fn sight(engine: &Engine<'_>, target: &Target, reached: &Reached) -> Option<Sight> {
+fn seen(engine: &Engine<'_>, target: usize, reached: &Reached) -> Option<(usize, Hint, bool)> {
     let (state, now, traced) = match &reached.place {
         Origin::Node(node) => {
             let place = engine.pool.nodes.get(*node)?;
@@ -77,6 +114,5 @@ fn sight(engine: &Engine<'_>, target: &Target, reached: &Reached) -> Option<Sigh
         }
         Origin::Made(state, now) => (state.clone(), *now, false),
     };
-    let at = Hint { state, now, inputs: reached.inputs.clone(), at: reached.now };
-    Some(Sight { target: target.clone(), at, traced })
+    Some((target, Hint { state, now, inputs: reached.inputs.clone(), at: reached.now }, traced))
 }

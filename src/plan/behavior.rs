@@ -36,7 +36,7 @@ pub(super) struct Behavior {
 pub(super) fn tests(ground: Ground<'_>) -> Behavior {
     let places = Places::new(ground.sources);
     let (tests, skips, unreached, names) = (Vec::new(), Vec::new(), Vec::new(), BTreeSet::new());
-    let changes = ground.bodies.iter().map(Body::changes).collect();
+    let changes = ground.machine.bodies().iter().map(Body::changes).collect();
     let mut planner = Planner { ground, places, tests, skips, unreached, names, changes };
     for at in 0..ground.service.operations.len() {
         planner.operation(OperationId(at as u32));
@@ -287,7 +287,7 @@ impl<'a> Planner<'a> {
 
     /// Outputs that the service chooses may be others the next time, and so may those that speak of the clock.
     fn again(&self, id: OperationId) -> Again {
-        let body = &self.ground.bodies[id.index()];
+        let body = &self.ground.machine.bodies()[id.index()];
         let chooses = body.steps.iter().any(|step| matches!(step.action, Action::Choose(..)));
         let operation = self.service().operation(id);
         let clock = operation.ensures.iter().any(|clause| Reads::of(self.service(), &clause.expr).clock);
@@ -489,11 +489,11 @@ impl<'a> Planner<'a> {
 
     /// Notes that there is no witness for a test of a clause.
     fn unreached(&mut self, clause: ClauseId, test: &str, target: usize) {
-        let why = match self.ground.exploration.outcomes.get(target) {
-            Some(Outcome::Missed { why }) => why.clone(),
-            Some(Outcome::Reached { .. }) | None => String::new(),
+        let (why, cut) = match self.ground.exploration.outcomes.get(target) {
+            Some(Outcome::Missed { why, cut }) => (why.clone(), *cut),
+            Some(Outcome::Reached { .. }) | None => (String::new(), false),
         };
-        self.unreached.push(Unreached { clause, test: test.to_string(), why });
+        self.unreached.push(Unreached { clause, test: test.to_string(), why, cut });
     }
 
     fn skip(&mut self, operation: Option<OperationId>, kind: &str, reason: Reason) {

@@ -1,9 +1,10 @@
-//! Which tests check which clause. Every clause of a spec is listed, with or without tests.
+//! Which tests check which clause, and on how much each clause rests. Every clause of a spec is listed, with or without tests.
 
 use std::collections::BTreeSet;
 
+use super::Ground;
 use super::clause::{ClauseId, Places, temporal_text};
-use super::test::PlannedTest;
+use super::test::{Calls, PlannedTest};
 use crate::interp::Clause;
 use crate::ir::{AliasId, EntityId, OperationId, Property, Service, StateId, Temporal, Type, TypeRef};
 use crate::source::Span;
@@ -83,8 +84,17 @@ pub struct Covered {
     pub place: String,
     /// The behavioural tests that check it, by position.
     pub tests: Vec<usize>,
+    /// How many witnesses of the corpus these call.
+    pub witnesses: usize,
     /// Tests of it that there could be, had a state and a call been found for them.
     pub unreached: Vec<Unreached>,
+}
+
+impl Covered {
+    /// How many tests of it there could be that were not found before the effort ended.
+    pub fn cut_short(&self) -> usize {
+        self.unreached.iter().filter(|found| found.cut).count()
+    }
 }
 
 /// A test of a clause without a state and a call that would show it. Mostly there are none: a condition that others imply
@@ -97,22 +107,22 @@ pub struct Unreached {
     pub test: String,
     /// How near the search came.
     pub why: String,
+    /// The effort ended before the search did.
+    pub cut: bool,
 }
 
 /// The coverage of a service by tests.
-pub(super) fn coverage(
-    service: &Service,
-    places: Places<'_>,
-    tests: &[PlannedTest],
-    unreached: &[Unreached],
-) -> Vec<Covered> {
+pub(super) fn coverage(ground: Ground<'_>, tests: &[PlannedTest], unreached: &[Unreached]) -> Vec<Covered> {
+    let (service, places) = (ground.service, Places::new(ground.sources));
     let mut found: Vec<Covered> = Vec::new();
     let mut add = |clause: ClauseId, kind: ClauseKind, operation: Option<&str>, text: String, span: Span| {
         let checks = |test: &PlannedTest| test.clauses.contains(&clause);
-        let by = (0..tests.len()).filter(|at| checks(&tests[*at])).collect();
+        let by: Vec<usize> = (0..tests.len()).filter(|at| checks(&tests[*at])).collect();
+        let called: BTreeSet<usize> = by.iter().flat_map(|at| witnesses(ground, &tests[*at])).collect();
         let unreached = unreached.iter().filter(|found| found.clause == clause).cloned().collect();
         let (operation, place) = (operation.map(str::to_string), places.of(span));
-        found.push(Covered { clause, kind, operation, text, place, tests: by, unreached });
+        let witnesses = called.len();
+        found.push(Covered { clause, kind, operation, text, place, tests: by, witnesses, unreached });
     };
     for clause in clauses(service) {
         let (id, operation) = (ClauseId::of(service, clause), operation_of(service, clause));
@@ -131,6 +141,15 @@ pub(super) fn coverage(
         add(id, ClauseKind::of_temporal(temporal), None, text, temporal.span);
     }
     found
+}
+
+/// The witnesses of the corpus that a test calls.
+fn witnesses(ground: Ground<'_>, test: &PlannedTest) -> Vec<usize> {
+    match &test.calls {
+        Calls::Witnesses(_, numbers) => numbers.clone(),
+        Calls::Examples(id) => ground.witnesses_calling(*id),
+        Calls::Malformed(..) | Calls::Unauthorized(_) | Calls::Traces | Calls::TracesTo(_) => Vec::new(),
+    }
 }
 
 /// The operation that a clause stands in.

@@ -74,6 +74,8 @@ impl Listing<'_> {
             "text": covered.text,
             "place": covered.place,
             "tests": tests,
+            "witnesses": covered.witnesses,
+            "cut_short": covered.cut_short(),
             "unreached": covered.unreached.iter().map(unreached).collect::<Vec<_>>(),
         });
         if let Some(skip) = skipped {

@@ -31,9 +31,8 @@ pub use test::{Again, Calls, Holds, PlannedTest, TestKind};
 use self::behavior::Behavior;
 use crate::convention::Api;
 use crate::explore::{Expect, Exploration, Made, Target};
-use crate::interp::Clause;
-use crate::ir::Service;
-use crate::realize::Body;
+use crate::interp::{Clause, Machine};
+use crate::ir::{OperationId, Service};
 use crate::source::SourceMap;
 
 /// What a plan is made from.
@@ -47,8 +46,8 @@ pub struct Ground<'a> {
     pub exploration: &'a Exploration,
     /// Its text.
     pub sources: &'a SourceMap,
-    /// How its operations do what they promise.
-    pub bodies: &'a [Body],
+    /// Runs it, and says how its operations do what they promise.
+    pub machine: &'a Machine,
 }
 
 impl<'a> Ground<'a> {
@@ -62,6 +61,13 @@ impl<'a> Ground<'a> {
         let witnesses = self.exploration.corpus.witnesses.iter().enumerate();
         let of = witnesses.filter(|(_, witness)| witness.call.is_some() && witness.targets.contains(&target));
         of.map(|(at, _)| at).collect()
+    }
+
+    /// The witnesses that call an operation, by position.
+    fn witnesses_calling(&self, operation: OperationId) -> Vec<usize> {
+        let calls = |made: &Made| made.line.operation == operation;
+        let witnesses = self.exploration.corpus.witnesses.iter().enumerate();
+        witnesses.filter(|(_, witness)| witness.call.as_ref().is_some_and(calls)).map(|(at, _)| at).collect()
     }
 
     /// The same, those of calls that are rejected apart from those that are accepted.
@@ -115,15 +121,22 @@ pub struct SuitePlan {
     pub coverage: Vec<Covered>,
 }
 
+impl SuitePlan {
+    /// How many clauses rest on less than they could: the effort ended before all tests of them were found.
+    pub fn rest_on_less(&self) -> usize {
+        self.coverage.iter().filter(|covered| covered.cut_short() > 0).count()
+    }
+}
+
 /// Plans the suite of a service.
 pub fn plan(ground: Ground<'_>, capabilities: Capabilities) -> SuitePlan {
     let service = ground.service;
     let places = Places::new(ground.sources);
     let Behavior { tests, skips: mut behavioral, unreached } = behavior::tests(ground);
     behavioral.extend(skip::loose(service));
-    let (strategies, strategies_skipped) = strategy::strategies(service, capabilities);
+    let (strategies, strategies_skipped) = strategy::strategies(ground.machine, capabilities);
     let (structural, structural_skipped) = structural::structural(service, ground.api);
-    let coverage = coverage::coverage(service, places, &tests, &unreached);
+    let coverage = coverage::coverage(ground, &tests, &unreached);
     behavioral.extend(coverage.iter().filter(|found| found.tests.is_empty()).filter_map(skip::untested));
     let skips = Skips { strategies: strategies_skipped, behavioral, structural: structural_skipped };
     let stateful = machine::stateful(service, ground.api);

@@ -196,6 +196,7 @@ impl Shown<'_> {
             "text": covered.text,
             "place": covered.place,
             "tests": covered.tests.iter().map(name).collect::<Vec<_>>(),
+            "witnesses": covered.witnesses,
             "unreached": covered.unreached.iter().map(unreached).collect::<Vec<_>>(),
         })
     }
@@ -221,7 +222,7 @@ impl Shown<'_> {
 
 /// A test that there could be.
 pub(super) fn unreached(found: &Unreached) -> Json {
-    object!({"test": found.test, "why": found.why})
+    object!({"test": found.test, "why": found.why, "cut_short": found.cut})
 }
 
 fn witnesses(calls: &Calls) -> Option<&[usize]> {

@@ -1,7 +1,6 @@
 //! Generators: how values of each type are drawn, as far as its refinements say, and what falls short.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
 use serde::Serialize;
 use smol_str::SmolStr;
@@ -128,8 +127,8 @@ pub struct Strategies {
 }
 
 /// The generators of a service, and what falls short.
-pub(super) fn strategies(service: &Service, capabilities: Capabilities) -> (Strategies, Vec<Skip>) {
-    let machine = Machine::new(Arc::new(service.clone()));
+pub(super) fn strategies(machine: &Machine, capabilities: Capabilities) -> (Strategies, Vec<Skip>) {
+    let service = machine.service();
     let mut planner = Planner { service, machine, capabilities, named: Vec::new(), skips: Vec::new() };
     (0..service.enums.len()).for_each(|at| planner.add(Named::Enum(EnumId(at as u32))));
     (0..service.aliases.len()).for_each(|at| planner.add(Named::Alias(AliasId(at as u32))));
@@ -192,7 +191,7 @@ pub fn secrecy(service: &Service, operation: OperationId, input: &str) -> Secrec
 
 struct Planner<'s> {
     service: &'s Service,
-    machine: Machine,
+    machine: &'s Machine,
     capabilities: Capabilities,
     named: Vec<Strategy>,
     skips: Vec<Skip>,

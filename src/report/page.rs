@@ -100,6 +100,9 @@ struct Row {
     place: String,
     amount: String,
     note: Option<String>,
+    /// On how much it rests.
+    rests: Option<String>,
+    rests_on_less: bool,
     excerpt: Vec<Line>,
     tests: Vec<TestRow>,
 }
@@ -292,6 +295,8 @@ fn row(verdict: &Verdict, spec: &Spec, id: String, clause: &Clause) -> Row {
         place: shown(&clause.place),
         amount: amount(clause),
         note: clause.note.as_deref().map(shown),
+        rests: rests(clause),
+        rests_on_less: clause.cut_short > 0,
         excerpt: excerpt(&spec.sources, &clause.place),
         tests: clause.tests.iter().map(test_row).collect(),
     }
@@ -316,6 +321,20 @@ fn amount(clause: &Clause) -> String {
         None if tests == 1 => "1 test".into(),
         None => format!("{} tests", grouped(tests)),
     }
+}
+
+/// On how many witnesses a clause rests, and whether there could be more.
+fn rests(clause: &Clause) -> Option<String> {
+    let many = |count: u64, word: &str, words: &str| {
+        if count == 1 { format!("1 {word}") } else { format!("{} {words}", grouped(count)) }
+    };
+    let witnesses = many(clause.witnesses?, "witness", "witnesses");
+    if clause.cut_short == 0 {
+        return Some(format!("Rests on {witnesses}."));
+    }
+    let tests = many(clause.cut_short, "more test of it was", "more tests of it were");
+    let help = "specc compile --effort deep searches longer";
+    Some(format!("Rests on less: on {witnesses}, and {tests} not found before the effort ended; {help}."))
 }
 
 /// The lines of the spec around a place such as `todo_list.spec:31`.

@@ -20,6 +20,7 @@ pub fn summary(verdict: &Verdict, colour: bool) -> String {
     let subjects = verdict.subjects.iter().filter(|subject| !subject.clauses.is_empty());
     let mut text: String = subjects.map(|subject| part(subject, width, paint)).collect();
     let _ = writeln!(text, "\n{}", total(verdict, paint));
+    text.extend(rest_on_less(verdict).map(|line| format!("{}\n", paint.dim(&line))));
     text
 }
 
@@ -123,6 +124,17 @@ fn total(verdict: &Verdict, paint: Paint) -> String {
         (None, false) => paint.good("conforms"),
     };
     format!("{} {word}: {}", paint.bold(&visible::name(&verdict.service)), parts.join("; "))
+}
+
+/// That clauses rest on less than they could, where some do.
+fn rest_on_less(verdict: &Verdict) -> Option<String> {
+    let rest = match verdict.rest_on_less() {
+        0 => return None,
+        1 => "1 clause rests".to_string(),
+        many => format!("{many} clauses rest"),
+    };
+    let help = "`specc compile --effort deep` searches longer";
+    Some(format!("{rest} on less: the effort ended before all tests were found; {help}"))
 }
 
 /// A text on one line that is not too long.

@@ -234,6 +234,7 @@ impl<'s> Judge<'s> {
 
     fn attempt(&self, question: Question<'_>, texts: Texts, effort: Effort) -> Result<Tried, Limit> {
         let (ground, means) = (self.ground, self.means);
+        let effort = if texts == Texts::Native { effort.with_slow_steps() } else { effort };
         let (tried, more) = afresh(means.clock, || {
             let view = View { mode: Mode::Proof, texts, numbers: question.numbers };
             let scene = Scene::new(ground, view, question.call)?;

@@ -42,7 +42,7 @@ pub use finder::{Asked, SolverFinder};
 pub use judge::Means;
 pub use keep::Kept;
 pub use keys::{Keys, digest};
-pub use reach::{is_seen, is_wanted};
+pub use reach::{is_asked, is_seen, is_wanted};
 pub use report::{Counts, REPORT_VERSION, lines, report_json};
 pub use solve::Effort;
 

@@ -22,6 +22,22 @@ pub fn is_seen(subject: Subject) -> bool {
     }
 }
 
+/// Whether what was seen of a target can decide a check.
+pub fn is_asked(subject: Subject, target: &Target) -> bool {
+    match subject {
+        Subject::Overflow(id) => target.root == Root::Operation && target.operation == Some(id),
+        Subject::Requires(..)
+        | Subject::Reachable(_)
+        | Subject::Rule(..)
+        | Subject::Eventually(_)
+        | Subject::Initial
+        | Subject::Consistent
+        | Subject::Keeps(..)
+        | Subject::Choice(_)
+        | Subject::Fairness(_) => is_wanted(subject, target),
+    }
+}
+
 /// Whether a target decides a check.
 pub fn is_wanted(subject: Subject, target: &Target) -> bool {
     match subject {

@@ -11,11 +11,11 @@ use specc::backend::{GeneratedFile, Suite, Target};
 use specc::convention::{Api, routes};
 use specc::emit::{self, Origin, Tree};
 use specc::explore::{Exploration, NoFinder, Options, Quiet, corpus_text, explore};
+use specc::interp::Machine;
 use specc::ir::Service;
 use specc::openapi;
 use specc::plan::{Ground, plan};
 use specc::project::{NoFiles, open};
-use specc::realize::realize;
 use specc::source::SourceMap;
 
 const FIXTURES: [&str; 6] = ["safe_counter", "url_shortener", "todo_list", "edge_cases", "ecommerce", "auth_service"];
@@ -61,7 +61,10 @@ fn explored(name: &str) -> (Explored, Duration) {
 fn files(explored: &Explored) -> Vec<GeneratedFile> {
     let Explored { sources, service, api, exploration } = explored;
     let target = Target::ALL[0];
-    let plan = plan(Ground { service, api, exploration, sources, bodies: &realize(service) }, target.capabilities());
+    let plan = plan(
+        Ground { service, api, exploration, sources, machine: &Machine::new(Arc::clone(service)) },
+        target.capabilities(),
+    );
     let corpus = corpus_text(exploration, service, api, &Options::default());
     let openapi = openapi::to_yaml(&openapi::document(service, api));
     target.suite(Suite { service, api, sources, plan: &plan, corpus: &corpus, openapi: &openapi })

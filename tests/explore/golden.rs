@@ -3,13 +3,14 @@
 
 use std::fs;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use specc::backend::{GeneratedFile, Suite, Target};
 use specc::explore::{Options, corpus_text};
+use specc::interp::Machine;
 use specc::openapi;
 use specc::plan::{Ground, plan};
 use specc::project::{NoFiles, open};
-use specc::realize::realize;
 
 use crate::common::{expect_folder, root};
 use crate::explored::{Explored, FIXTURES, explored};
@@ -21,7 +22,8 @@ fn suite(name: &str) -> Vec<GeneratedFile> {
     let sources = open(&format!("{name}.spec"), &text, &NoFiles).sources;
     let Explored { service, api, exploration } = explored(name);
     let target = Target::ALL[0];
-    let ground = Ground { service, api, exploration, sources: &sources, bodies: &realize(service) };
+    let machine = Machine::new(Arc::clone(service));
+    let ground = Ground { service, api, exploration, sources: &sources, machine: &machine };
     let plan = plan(ground, target.capabilities());
     let corpus = corpus_text(exploration, service, api, &Options::default());
     let openapi = openapi::to_yaml(&openapi::document(service, api));

@@ -50,7 +50,7 @@ fn missed(found: &Exploration, name: &str) -> Option<String> {
     };
     match &found.outcomes[at] {
         Outcome::Reached { .. } => None,
-        Outcome::Missed { why } => Some(why.clone()),
+        Outcome::Missed { why, .. } => Some(why.clone()),
     }
 }
 

@@ -1,9 +1,10 @@
 //! The plans of the fixtures' suites: every kind of test, every clause of every spec, and nothing skipped.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
+use specc::interp::Machine;
 use specc::plan::{Calls, Capabilities, Ground, Holds, SuitePlan, TestKind, json, plan, show};
-use specc::realize::realize;
 
 use crate::common::{check, expect_file, root};
 use crate::explored::{Explored, FIXTURES, explored, explored_text};
@@ -19,7 +20,7 @@ fn planned(name: &str) -> (SuitePlan, &'static Explored) {
 
 fn plan_of(found: &Explored, sources: &specc::source::SourceMap) -> SuitePlan {
     let Explored { service, api, exploration } = found;
-    plan(Ground { service, api, exploration, sources, bodies: &realize(service) }, ABLE)
+    plan(Ground { service, api, exploration, sources, machine: &Machine::new(Arc::clone(service)) }, ABLE)
 }
 
 #[test]

@@ -123,10 +123,12 @@ impl Page<'_> {
         let target = self.target(at);
         let (name, eventually) = (self.name(target), is_eventually(target));
         match self.outcome(at) {
-            Outcome::Missed { why } if eventually => {
+            Outcome::Missed { why, .. } if eventually => {
                 format!("{}: {name}; {}", self.paint.warn("not reached by calls"), visible::name(why))
             }
-            Outcome::Missed { why } => format!("{}: {name}; {}", self.paint.warn("not reached"), visible::name(why)),
+            Outcome::Missed { why, .. } => {
+                format!("{}: {name}; {}", self.paint.warn("not reached"), visible::name(why))
+            }
             Outcome::Reached { traced: false, .. } if eventually => {
                 format!("{}: {name}; only a state that was made is like that", self.paint.warn("not reached by calls"))
             }
@@ -153,7 +155,7 @@ impl Page<'_> {
         for at in &self.dead {
             let target = self.target(*at);
             let _ = writeln!(text, "  {}  {}", self.place(target), self.paint.warn(&self.death(target)));
-            if let Outcome::Missed { why } = self.outcome(*at) {
+            if let Outcome::Missed { why, .. } = self.outcome(*at) {
                 let _ = writeln!(text, "    {}", visible::name(why));
             }
         }

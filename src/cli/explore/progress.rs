@@ -1,8 +1,8 @@
 //! How an exploration is getting on: a line of a terminal that is written over again and again, or else a line now and then.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use super::super::status::StatusLine;
+use super::super::status::{StatusLine, shortened};
 use super::super::{Talk, interrupt};
 use crate::explore::Progress;
 
@@ -16,28 +16,32 @@ const EARLIEST_ESTIMATE: Duration = Duration::from_secs(2);
 pub(in crate::cli) struct Line {
     service: String,
     line: StatusLine,
-    began: Instant,
 }
 
 impl Line {
     /// For a service. Nothing is shown where silence is wanted.
     pub(in crate::cli) fn new(service: &str, talk: Talk) -> Line {
-        Line { service: shortened(service, MAX_NAME), line: StatusLine::new(talk), began: Instant::now() }
+        Line::on(StatusLine::new(talk), service)
+    }
+
+    fn on(line: StatusLine, service: &str) -> Line {
+        Line { service: visible(service, MAX_NAME), line }
     }
 }
 
 impl Progress for Line {
     fn at(&mut self, about: &str, settled: usize, of: usize) {
         interrupt::is_at(settled, of);
-        let Line { service, line, began } = self;
-        line.show(|| format!("exploring {service}: {}", status(about, settled, of, began.elapsed())));
+        let Line { service, line } = self;
+        let taken = line.elapsed();
+        line.show(|| format!("exploring {service}: {}", status(about, settled, of, taken)));
     }
 }
 
 fn status(about: &str, settled: usize, of: usize, taken: Duration) -> String {
     let bar = bar(settled, of);
     let left = estimate(settled, of, taken).map_or_else(String::new, |left| format!(", about {left} s left"));
-    format!("{bar} {settled} of {of} targets{left}; {}", shortened(about, MAX_ABOUT))
+    format!("{bar} {settled} of {of} targets{left}; {}", visible(about, MAX_ABOUT))
 }
 
 fn bar(settled: usize, of: usize) -> String {
@@ -54,17 +58,30 @@ fn estimate(settled: usize, of: usize, taken: Duration) -> Option<u64> {
     Some((taken.as_secs_f64() * of.saturating_sub(settled) as f64 / settled as f64).ceil() as u64)
 }
 
-fn shortened(text: &str, most: usize) -> String {
-    let visible = crate::report::visible::name(text);
-    if visible.chars().count() <= most {
-        return visible;
-    }
-    visible.chars().take(most - 1).chain(['…']).collect()
+fn visible(text: &str, most: usize) -> String {
+    shortened(&crate::report::visible::name(text), most)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cli::status::Kind;
+    use crate::cli::status::tests::Desk;
+
+    #[test]
+    fn off_a_terminal_it_tells_every_ten_seconds_how_far_it_is() {
+        let desk = Desk::default();
+        let mut line = Line::on(desk.line(Kind::Lines), "Shop");
+        for second in 0..=25 {
+            desk.set(second * 1000);
+            line.at("Enter accepts", second as usize, 40);
+        }
+        assert_eq!(
+            desk.text(),
+            "specc: exploring Shop: [###.........] 10 of 40 targets, about 30 s left; Enter accepts\n\
+             specc: exploring Shop: [######......] 20 of 40 targets, about 20 s left; Enter accepts\n"
+        );
+    }
 
     #[test]
     fn a_status_says_what_is_done_and_what_is_looked_for() {

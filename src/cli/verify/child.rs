@@ -1,9 +1,10 @@
 //! The solver works in a process of its own: a crash of it ends nothing else, and is told as what it is.
 
 use std::io::Write;
+use std::os::unix::process::ExitStatusExt;
 use std::process::{Command, ExitStatus, Stdio};
 
-use super::super::{Outcome, to_stderr};
+use super::super::{Outcome, interrupt, to_stderr};
 
 /// Marks the process that does the work.
 const MARK: &str = "SPECC_SOLVING";
@@ -62,8 +63,12 @@ pub(super) fn command() -> std::io::Result<Command> {
     Ok(command)
 }
 
-/// How a process ended; one that was ended by a signal has no code.
+/// How a process ended; one that was ended by a signal has no code. A Ctrl-C, which a terminal tells both processes, ends this
+/// one as well.
 fn code(status: ExitStatus) -> Result<Outcome, String> {
+    if status.signal() == Some(rustix::process::Signal::INT.as_raw()) {
+        interrupt::end();
+    }
     match status.code() {
         Some(0) => Ok(Outcome::Fine),
         Some(1) => Ok(Outcome::Findings),

@@ -1,21 +1,28 @@
 //! The gate of `specc compile`: nothing is made of a spec that is violated.
 
-use std::ffi::OsStr;
 use std::path::Path;
 
 use super::super::{Outcome, Talk, to_stderr};
 
-use super::child;
 use super::entry::Entry;
+use super::{Wanted, child};
 use crate::explore::Effort;
+use crate::interp::Machine;
 use crate::source::SourceMap;
 
 /// How many seconds a check may take at most; what it may take is counted in steps of the solver.
-const LIMIT: &str = "60";
+const LIMIT: u16 = 60;
 
-/// Lets a spec through, or gives the outcome. What was found out before is not found out again.
-pub(in crate::cli) fn pass(spec: &Path, sources: &SourceMap, effort: Effort, talk: Talk) -> Result<(), Outcome> {
-    let entry = found_out(spec, sources, effort)?;
+/// Lets a spec through, or gives the outcome. What was found out before is not found out again, and where that is all of it,
+/// no process is started for the solver.
+pub(in crate::cli) fn pass(
+    spec: &Path,
+    (machine, sources): (&Machine, &SourceMap),
+    effort: Effort,
+    talk: Talk,
+) -> Result<(), Outcome> {
+    let known = Wanted::by_gate(spec, effort, LIMIT).remembered(machine);
+    let entry = known.map_or_else(|| found_out(spec, sources, effort), Ok)?;
     for told in &entry.told {
         if entry.violated || !talk.quiet {
             to_stderr(told.text(sources).trim_end());
@@ -42,10 +49,9 @@ pub(in crate::cli) fn ignored() {
 
 fn found_out(spec: &Path, sources: &SourceMap, effort: Effort) -> Result<Entry, Outcome> {
     let text = sources.ids().next().and_then(|id| sources.get(id)).map_or("", |file| file.text.as_str());
-    let args = ["verify", "--entry", "--timeout", LIMIT, "--effort", effort.name()]
-        .map(OsStr::new)
-        .into_iter()
-        .chain([spec.as_os_str()]);
+    let limit = LIMIT.to_string();
+    let args = ["verify", "--entry", "--timeout", &limit, "--effort", effort.name()].map(AsRef::as_ref);
+    let args = args.into_iter().chain([spec.as_os_str()]);
     let printed = child::printed(&args.collect::<Vec<_>>(), text)?;
     serde_json::from_slice(&printed).map_err(|error| {
         to_stderr(&format!("specc: the verdicts cannot be read: {error}"));

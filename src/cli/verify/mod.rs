@@ -90,6 +90,22 @@ fn needing_solver(work: impl FnOnce() -> Outcome) -> Outcome {
 }
 
 impl Wanted {
+    /// What the gate asks of another process.
+    fn by_gate(spec: &Path, effort: Thorough, limit: u16) -> Wanted {
+        Wanted {
+            spec: spec.into(),
+            timeout: Some(limit.into()),
+            thoroughness: Thoroughness { effort },
+            jobs: None,
+            only: Vec::new(),
+            json: false,
+            dump_smt: None,
+            explain: false,
+            entry: true,
+            ask: false,
+        }
+    }
+
     fn run(&self, talk: Talk) -> Outcome {
         if self.ask {
             return needing_solver(ask::answer);

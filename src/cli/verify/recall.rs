@@ -1,12 +1,25 @@
-//! Making only those checks of which nothing is known from before.
+//! Making only those checks of which nothing is known from before, and none where all is known.
 
 use super::Wanted;
+use super::entry::{Entry, Telling};
 use super::store::{Store, Verdicts};
 use super::work::{Done, all};
 use crate::cli::Talk;
+use crate::interp::Machine;
 use crate::verify::{self, Kept, Keys, Means, Outcome, Prover, Subject};
 
 impl Wanted {
+    /// What there is to tell where every check is known from before.
+    pub(super) fn remembered(&self, machine: &Machine) -> Option<Entry> {
+        let service = machine.service();
+        let (prover, agenda) = (Prover::new(machine), self.agenda(machine));
+        let known = Store::of(&service.name)?.read();
+        let keys = Keys::of(&prover, salt(&self.means()));
+        let recall = |subject: &Subject| recalled(&prover, &keys, &known, *subject, &self.means());
+        let outcomes: Vec<Outcome> = agenda.subjects.iter().map(recall).collect::<Option<_>>()?;
+        Some(Entry::of(service, &outcomes, (0, agenda.framed_count()), Telling::Doubts))
+    }
+
     /// Makes the checks that are not known, and keeps what became of them.
     pub(super) fn recalled(&self, prover: &Prover<'_>, subjects: &[Subject], talk: Talk) -> Done {
         let service = prover.machine().service();

@@ -5,8 +5,9 @@ use std::sync::{LazyLock, Mutex};
 use std::time::Instant;
 
 use super::super::Talk;
+use super::super::explore::Known;
 use super::super::status::StatusLine;
-use crate::explore::{self, Effort, Sight, Target};
+use crate::explore::{self, Effort, Sight, Wish};
 use crate::interp::Machine;
 use crate::verify::{self, Means, Prover, Subject, Verdict};
 
@@ -25,15 +26,13 @@ pub(super) struct Done {
 /// searched for.
 pub(super) fn all(prover: &Prover<'_>, subjects: &[Subject], means: &Means, jobs: usize, talk: Talk) -> Done {
     let begin = clock();
-    let sights = look_around(prover.machine(), subjects, &|subject| verify::is_seen(subject), &|subject| {
-        matches!(subject, Subject::Eventually(_))
-    });
+    let sights = look_around(prover.machine(), subjects, |subject| matches!(subject, Subject::Eventually(_)));
     let mut looked = clock().saturating_sub(begin);
     let mut outcomes = solved(prover, subjects, (means, &sights), jobs, talk);
     let open: Vec<Subject> =
         outcomes.iter().filter(|outcome| is_open(outcome)).map(|outcome| outcome.subject).collect();
     let begin = clock();
-    let sights = look_around(prover.machine(), &open, &|_| true, &|_| true);
+    let sights = look_around(prover.machine(), &open, |_| true);
     for outcome in outcomes.iter_mut().filter(|outcome| is_open(outcome)) {
         if let Some(decided) = prover.seen(outcome.subject, &sights, means) {
             *outcome = verify::Outcome { spent: outcome.spent, smt: outcome.smt.take(), ..decided };
@@ -49,22 +48,20 @@ fn is_open(outcome: &verify::Outcome) -> bool {
     is_possible && matches!(outcome.verdict, Verdict::Unknown(_))
 }
 
-/// What exploring comes by where it can decide a check, with a search for those that are sought; nothing where the initial
-/// state is not valid.
-fn look_around(
-    machine: &Machine,
-    subjects: &[Subject],
-    decides: &dyn Fn(Subject) -> bool,
-    is_sought: &dyn Fn(Subject) -> bool,
-) -> Vec<Sight> {
-    if !subjects.iter().any(|subject| decides(*subject)) {
+/// What exploring comes by where that can decide a check, with a search for those that are sought; nothing where the initial
+/// state is not valid. What was seen before is remembered.
+fn look_around(machine: &Machine, subjects: &[Subject], is_sought: impl Fn(Subject) -> bool) -> Vec<Sight> {
+    let sought: Vec<Subject> = subjects.iter().copied().filter(|subject| is_sought(*subject)).collect();
+    let wish = Wish {
+        asked: &|target| subjects.iter().any(|subject| verify::is_asked(*subject, target)),
+        sought: &|target| sought.iter().any(|subject| verify::is_wanted(*subject, target)),
+    };
+    if !subjects.iter().any(|subject| verify::is_seen(*subject)) {
         return Vec::new();
     }
-    let sought: Vec<Subject> = subjects.iter().copied().filter(|subject| is_sought(*subject)).collect();
-    let wanted = |target: &Target| sought.iter().any(|subject| verify::is_wanted(*subject, target));
     let service = std::sync::Arc::new(machine.service().clone());
     let options = explore::Options { effort: Effort::Quick, ..explore::Options::default() };
-    explore::look_around(&service, &options, &wanted).unwrap_or_default()
+    explore::look_around(&service, &options, &wish, &Known::new()).unwrap_or_default()
 }
 
 /// Decides one check. Where it is to be written down as it was put to the solver, the solver is always asked.
