@@ -298,6 +298,39 @@ fn sights(machine: &Machine) -> Vec<specc::explore::Sight> {
     specc::explore::look_around(&service, &options, &wish, &specc::explore::NoMemory).expect("a valid beginning")
 }
 
+/// Remembers everything, and counts what it is given.
+#[derive(Default)]
+struct Shelf(std::sync::Mutex<(std::collections::BTreeMap<String, Vec<u8>>, usize)>);
+
+impl specc::explore::Memory for Shelf {
+    fn recall(&self, key: &str) -> Option<Vec<u8>> {
+        self.0.lock().expect("a shelf").0.get(key).cloned()
+    }
+
+    fn keep(&self, key: &str, found: &[u8]) {
+        let mut shelf = self.0.lock().expect("a shelf");
+        shelf.0.insert(key.to_string(), found.to_vec());
+        shelf.1 += 1;
+    }
+}
+
+#[test]
+fn what_was_seen_is_remembered_and_only_parts_that_are_asked_about_are_looked_at() {
+    use specc::explore::{Options, Target, Wish, look_around};
+    let service = Arc::new(machine(&root().join("tests/verify/counter_proved.spec")).service().clone());
+    let look = |shelf: &Shelf, asked: &(dyn Fn(&Target) -> bool + Sync)| {
+        let wish = Wish { asked, sought: &|_| false };
+        let sights = look_around(&service, &Options::default(), &wish, shelf).expect("a valid beginning");
+        (sights.iter().map(|sight| format!("{sight:?}")).collect::<Vec<_>>(), shelf.0.lock().expect("a shelf").1)
+    };
+    let (shelf, other) = (Shelf::default(), Shelf::default());
+    let (seen, kept) = look(&shelf, &|_| true);
+    assert!(seen.len() >= 2 && kept >= 2, "{seen:?} {kept}");
+    assert_eq!(look(&shelf, &|_| true), (seen.clone(), kept), "nothing is looked at again");
+    let (some, fewer) = look(&other, &|target| target.operation == Some(specc::ir::OperationId(0)));
+    assert!(fewer == 1 && some.len() < seen.len() && some.iter().all(|sight| seen.contains(sight)), "{some:?}");
+}
+
 #[test]
 fn what_was_seen_decides_only_where_the_interpreter_agrees() {
     let machine = machine(&root().join("tests/verify/counter_proved.spec"));

@@ -5,6 +5,7 @@ mod common;
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
@@ -407,6 +408,29 @@ const SHOP: &str = "service Shop {
   invariant fair: sold >= 0
 }
 ";
+
+#[test]
+fn where_all_is_known_no_process_is_started() {
+    let place = Place::new();
+    // A program that is gone from its place cannot start itself again.
+    let compile_once_gone = || {
+        let link = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("specc-{}", std::process::id()));
+        fs::hard_link(env!("CARGO_BIN_EXE_specc"), &link).expect("a link");
+        let mut command = Command::new(&link);
+        command.args(["compile", "--no-tests", "--out"]).arg(place.out()).arg("-");
+        command.env("SPECC_CACHE", place.0.path().join("cache")).stdin(Stdio::piped()).stderr(Stdio::piped());
+        let mut process = command.spawn().expect("specc starts");
+        fs::remove_file(&link).expect("the link goes");
+        process.stdin.take().expect("a pipe").write_all(SHOP.as_bytes()).expect("it reads");
+        let output = process.wait_with_output().expect("it ends");
+        (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+    };
+    let (code, said) = compile_once_gone();
+    assert!(code == Some(3) && said.contains("could not be started"), "{said}");
+    assert_eq!(place.compile(&place.write("shop.spec", SHOP), &[]).0, 0);
+    let (code, said) = compile_once_gone();
+    assert_eq!(code, Some(0), "{said}");
+}
 
 #[test]
 fn after_an_edit_only_the_checks_that_it_can_change_are_made() {

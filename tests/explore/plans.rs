@@ -24,6 +24,21 @@ fn plan_of(found: &Explored, sources: &specc::source::SourceMap) -> SuitePlan {
 }
 
 #[test]
+fn clauses_that_lost_tests_to_the_effort_rest_on_less() {
+    let (plan, _) = planned("edge_cases");
+    let is_cut = |why: &str| why.ends_with("the search was cut short") || why == "it was never tried";
+    for covered in &plan.coverage {
+        let cut = covered.unreached.iter().filter(|found| is_cut(&found.why)).count();
+        assert_eq!(covered.cut_short(), cut, "{}", covered.clause);
+    }
+    let less = plan.coverage.iter().filter(|covered| covered.unreached.iter().any(|found| is_cut(&found.why)));
+    assert_eq!(plan.rest_on_less(), less.count());
+    assert!(plan.rest_on_less() > 0);
+    let called = plan.coverage.iter().filter(|covered| covered.witnesses > 0).count();
+    assert!(called * 2 > plan.coverage.len(), "{called} of {} rest on witnesses", plan.coverage.len());
+}
+
+#[test]
 fn the_plans_are_the_ones_that_were_read() {
     for name in FIXTURES {
         let (plan, found) = planned(name);
