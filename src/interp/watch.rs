@@ -282,7 +282,7 @@ impl ByEntry {
 }
 
 /// Entries with their partners: all of the first partner, then all of the second.
-fn by_partner<'e>(touched: &'e [Entry], partners: impl Iterator<Item = Vec<Value>>) -> Vec<(&'e Entry, Value)> {
+fn by_partner(touched: &[Entry], partners: impl Iterator<Item = Vec<Value>>) -> Vec<(&Entry, Value)> {
     let mut sorted: BTreeMap<Value, Vec<&Entry>> = BTreeMap::new();
     for (entry, keys) in touched.iter().zip(partners) {
         keys.into_iter().for_each(|key| sorted.entry(key).or_default().push(entry));
