@@ -42,6 +42,7 @@ const VERBATIM: &[(&str, &str)] = verbatim![
     "tests/harness/service.py",
     "tests/harness/session.py",
     "tests/harness/structural.py",
+    "tests/harness/suiting.py",
     "tests/harness/types.py",
     "tests/harness/values.py",
     "tests/harness/world.py",

@@ -20,9 +20,8 @@ ROOT = Path(__file__).absolute().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from tests.harness import ledger  # noqa: E402  # the path has to be set first
-from tests.harness.profiles import PROFILES  # noqa: E402
+from tests.harness.profiles import PHASES, PROFILES  # noqa: E402
 
-PHASES = ("structural", "behavioral", "stateful")
 RESULTS = ROOT / "results"
 # pytest's own code for a selection that matches nothing.
 NOTHING_SELECTED = 5

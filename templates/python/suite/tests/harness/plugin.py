@@ -11,8 +11,9 @@ import pytest
 from tests.harness import ledger, progress
 from tests.harness import session as running
 from tests.harness.admin import Fatal
-from tests.harness.profiles import DEFAULT, PROFILES, Profile
+from tests.harness.profiles import DEFAULT, PHASES, PROFILES, Profile
 from tests.harness.report import Deviation, parts_of
+from tests.harness.suiting import why_never
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -69,6 +70,12 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     if running.is_connected():
         run = running.current()
         run.node, run.test = item.nodeid, f"{item.nodeid.rpartition('::')[0]}::{item.name}"
+        run.ledger.phase = _phase(item.path.name)
+
+
+def _phase(file: str) -> str:
+    """The phase that a file of tests belongs to."""
+    return next((phase for phase in PHASES if file.startswith(f"test_{phase}_")), ledger.ELSEWHERE)
 
 
 @pytest.hookimpl(wrapper=True)
@@ -113,6 +120,7 @@ def pytest_sessionfinish() -> None:
     if not running.is_connected():
         return
     run = running.current()
-    document = run.ledger.document(run.service.name, run.seed, run.profile.name, run.client.calls)
+    operations = {operation.name: why_never(run, operation) for operation in run.service.operations}
+    document = run.ledger.document(run.service.name, run.seed, run.profile.name, run.client.calls, operations)
     ledger.write(running.ROOT / "results", document)
     run.client.transport.close()

@@ -21,6 +21,8 @@ PROFILES = {
     "exhaustive": Profile("exhaustive", 1000, 60, 25),
 }
 DEFAULT = "thorough"
+# The parts of a suite, in their order. The tests of each are in files `test_<phase>_….py`.
+PHASES = ("structural", "behavioral", "stateful")
 # One failure can cost hundreds of calls to make it small, and the tenth says little that the first did not.
 MAX_SHRUNK_TESTS = 5
 # How many further examples are tried to make one failure small.

@@ -32,14 +32,17 @@ from tests.harness import session as running
 from tests.harness.admin import Trouble
 from tests.harness.client import Request
 from tests.harness.client import Response as Answer
-from tests.harness.observing import given_of
+from tests.harness.corpus import MissingReference
+from tests.harness.observing import given_of, witness_inputs
 from tests.harness.profiles import DEFAULT, MAX_SHRINKS, PROFILES, Profile
 from tests.harness.report import cut, redacted, reproduce
-from tests.harness.sending import Credentials, credentials, never_sent
+from tests.harness.sending import Credentials, credentials, never_sent, query_of, text_of_json
 from tests.harness.service import Call, Operation, Service
 from tests.harness.session import Session, current
+from tests.harness.suiting import reachable_of
 from tests.harness.types import Rule, WireError
 from tests.harness.values import Outside, Truth
+from tests.harness.world import Unreached
 from tests.redaction import mask
 
 Check = Callable[..., None]
@@ -59,6 +62,8 @@ EXACT = (
 )
 # Headers that the client writes itself.
 OWN_HEADERS = ("Content-Length", "Host")
+# How many recorded calls of an operation are made.
+MAX_RECORDED = 3
 METHODS = ["get", "put", "post", "delete", "patch"]
 
 
@@ -132,13 +137,16 @@ class _Watch:
 
     def __init__(self) -> None:
         self.test = ""
+        self.recorded = ""
         self.failures: dict[str, str] = {}
         self.left = 0
 
-    def begin(self, run: Session) -> None:
-        """Forgets another test."""
-        if self.test != run.test:
-            self.test, self.failures, self.left = run.test, {}, 0
+    def begin(self, run: Session) -> bool:
+        """Forgets another test; tells whether there was one."""
+        if self.test == run.test:
+            return False
+        self.test, self.recorded, self.failures, self.left = run.test, "", {}, 0
+        return True
 
     def verdict(self, key: str) -> str | None:
         """What is known about a case without trying it: a failure, an empty text for none, or nothing."""
@@ -161,16 +169,17 @@ _state: list[Any] = []
 
 
 def run(service: Service, case: AnyCase, checks: Sequence[Check]) -> None:
-    """Sends one request from the initial state, and looks at the answer."""
+    """Sends one request from the initial state, and looks at the answer; before the first one, recorded calls."""
     here = current()
+    if _watch.begin(here):
+        _watch.recorded = _recorded(here, service, case, checks)
     operation = _operation(service, case)
     if operation is None and _is_shadowed(service, case):
         return
     if operation is not None and _is_never_sent(operation, case):
         return
-    _watch.begin(here)
     key = _key(case)
-    known = _watch.verdict(key)
+    known = _watch.recorded or _watch.verdict(key)
     if known is None:
         _reset(here)
         known = _problem(here, service, case, checks)
@@ -178,6 +187,42 @@ def run(service: Service, case: AnyCase, checks: Sequence[Check]) -> None:
             _watch.found(here, key, known)
     if known:
         pytest.fail(known, pytrace=False)
+
+
+def _recorded(here: Session, service: Service, case: AnyCase, checks: Sequence[Check]) -> str:
+    """What is wrong with the answers to recorded calls that are accepted: chance alone may never come by one."""
+    # A case may try another method than that of its route.
+    operation = _routed(service, case.operation.method, case.path)
+    if operation is None:
+        return ""
+    for witness in reachable_of(here, operation)[:MAX_RECORDED]:
+        try:
+            standing = here.world.enter(here.corpus.states[witness.state], witness.wait)
+            inputs = witness_inputs(here, operation, witness, standing)
+        except (Unreached, MissingReference):
+            # Other tests tell that a state cannot be reached.
+            continue
+        if not never_sent(operation, inputs):
+            found = _problem(here, service, _case_of(case, operation, inputs), checks)
+            here.world.forget()
+            if found:
+                return found
+    return ""
+
+
+def _case_of(like: AnyCase, operation: Operation, inputs: Mapping[str, Any]) -> AnyCase:
+    """A call as a case of the same operation; the document may name the parameters of a path differently."""
+    names = re.findall(r"\{([^}]*)\}", like.path)
+    slots = [part.attr for part in operation.path if not isinstance(part, str)]
+    by_attr = {one.attr: inputs[one.name] for one in operation.inputs}
+    parts = {name: text_of_json(by_attr[attr]) for name, attr in zip(names, slots, strict=True)}
+    query: dict[str, list[str]] = {}
+    for name, text in query_of(operation, inputs):
+        query.setdefault(name, []).append(text)
+    fields = {one.name: inputs[one.name] for one in operation.inputs if one.place == "body"}
+    more = {"body": fields, "media_type": "application/json"} if fields else {}
+    made: AnyCase = like.operation.Case(path_parameters=parts, query=query, **more)
+    return made
 
 
 def _problem(here: Session, service: Service, case: AnyCase, checks: Sequence[Check]) -> str:
@@ -210,11 +255,15 @@ def _reset(here: Session) -> None:
 def _call(here: Session, service: Service, case: AnyCase) -> Response:
     _state.clear()
     try:
-        return case.call(**_kwargs(here, service, case))
+        response = case.call(**_kwargs(here, service, case))
     except requests.exceptions.RequestException as error:
         # Ends the run where the service is gone.
         here.world.reset()
         raise _Unanswered(f"{case.method} {case.path} was not answered: {error}") from error
+    operation = _operation(service, case)
+    if operation is not None:
+        here.ledger.called(operation.name, response.status_code == operation.status)
+    return response
 
 
 def _kwargs(here: Session, service: Service, case: AnyCase) -> dict[str, Any]:
@@ -324,11 +373,16 @@ def _is_never_sent(operation: Operation, case: AnyCase) -> bool:
 
 
 def _operation(service: Service, case: AnyCase) -> Operation | None:
-    """The operation that a case calls; the document may name the parameters of a path differently."""
-    wanted = re.sub(r"\{[^}]*\}", "{}", case.path).strip("/")
+    """The operation that a case calls."""
+    return _routed(service, case.method, case.path)
+
+
+def _routed(service: Service, method: str, path: str) -> Operation | None:
+    """The operation of a route; the document may name the parameters of a path differently."""
+    wanted = re.sub(r"\{[^}]*\}", "{}", path).strip("/")
     for operation in service.operations:
-        path = "/".join(part if isinstance(part, str) else "{}" for part in operation.path)
-        if operation.method == case.method.upper() and path == wanted:
+        known = "/".join(part if isinstance(part, str) else "{}" for part in operation.path)
+        if operation.method == method.upper() and known == wanted:
             return operation
     return None
 

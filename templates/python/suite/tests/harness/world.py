@@ -279,6 +279,10 @@ class World:
         """About now, for a first look at a call that is still to be made."""
         return between(_milliseconds(), _milliseconds() + 1) if self._clock is None else Instant(self._clock)
 
+    def moment(self) -> int:
+        """The same as a number, for what is counted from it."""
+        return _milliseconds() if self._clock is None else self._clock
+
     @property
     def clock(self) -> int | None:
         """Where the clock stands, if it was stopped."""
