@@ -166,7 +166,10 @@ def suite(options: argparse.Namespace, fixture: str, url: str, folder: Path, see
             if process.poll() is None:
                 os.killpg(process.pid, signal.SIGKILL)
                 process.wait()
-    results = copy / "results" / "exercised.json"
+    results = next(
+        (path for part in ("partial", "") if (path := copy / "results" / part / "exercised.json").exists()),
+        copy / "results" / "exercised.json",
+    )
     if code == 2 or not results.exists():
         raise Broken((folder / "suite.log").read_text(encoding="utf-8")[-2000:])
     return Run(code, json.loads(results.read_text(encoding="utf-8")), time.monotonic() - began)

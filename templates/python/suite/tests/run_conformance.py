@@ -3,8 +3,9 @@
     python tests/run_conformance.py smoke --seed 7
     python tests/run_conformance.py thorough -k shorten behavioral
 
-JUnit reports and `exercised.json` go to `results/`. Exit codes: 0, everything passed; 1, something failed; 2, the
-service cannot be tested (unreachable, its admin contract closed) or was not asked properly.
+JUnit reports and `exercised.json` go to `results/`; those of a run of some tests only, or one that came to an early end,
+to `results/partial/`, so that they never replace those of a whole run. Exit codes: 0, everything passed; 1, something
+failed; 2, the service cannot be tested (unreachable, its admin contract closed) or was not asked properly.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from tests.harness import ledger  # noqa: E402  # the path has to be set first
 from tests.harness.profiles import PHASES, PROFILES  # noqa: E402
 
 RESULTS = ROOT / "results"
+PARTIAL = RESULTS / ledger.PARTIAL
 # pytest's own code for a selection that matches nothing.
 NOTHING_SELECTED = 5
 
@@ -30,7 +32,7 @@ NOTHING_SELECTED = 5
 def main(arguments: list[str] | None = None) -> int:
     """Runs the phases and returns the exit code."""
     options = _options(arguments)
-    RESULTS.mkdir(exist_ok=True)
+    _clear()
     codes: dict[str, int] = {}
     documents: list[dict[str, Any]] = []
     for phase in options.phases or PHASES:
@@ -44,11 +46,42 @@ def main(arguments: list[str] | None = None) -> int:
         print(f"there are no tests in {ROOT / 'tests'}", file=sys.stderr)
         return 2
     if documents:
-        undone = [phase for phase, code in codes.items() if code == 2]
-        stopped = {"stopped": f"the {undone[0]} tests could not be run"} if undone else {}
-        ledger.write(RESULTS, stopped | ledger.merged(documents))
-    _summarize(codes, documents)
+        _store(codes, documents, options)
+    _summarize(codes, documents, _partial(codes, options))
     return 2 if 2 in codes.values() else int(any(codes.values()))
+
+
+def _clear() -> None:
+    """Removes what another run of some tests has left."""
+    PARTIAL.mkdir(parents=True, exist_ok=True)
+    for path in PARTIAL.iterdir():
+        path.unlink()
+
+
+def _store(codes: dict[str, int], documents: list[dict[str, Any]], options: argparse.Namespace) -> None:
+    """Writes what the phases have shown together: beside that of the last whole run where this is none."""
+    undone = [phase for phase, code in codes.items() if code == 2]
+    stopped = {"stopped": f"the {undone[0]} tests could not be run"} if undone else {}
+    document = stopped | ledger.merged(documents)
+    partial = _partial(codes, options)
+    if partial:
+        ledger.write(PARTIAL, document | {"partial": partial})
+    else:
+        ledger.write(PARTIAL, {name: value for name, value in document.items() if name != "partial"})
+    if not partial and "stopped" not in document:
+        for path in PARTIAL.iterdir():
+            path.replace(RESULTS / path.name)
+
+
+def _partial(codes: dict[str, int], options: argparse.Namespace) -> str:
+    """What was run, where it is not everything."""
+    phases = [phase for phase in PHASES if phase in (options.phases or PHASES)]
+    some = f"the {' and '.join(phases)} tests" if len(phases) < len(PHASES) else ""
+    if options.k:
+        some = f"{some or 'the tests'} that match {options.k!r}"
+    if options.fail_fast and any(codes.values()):
+        some = f"{some or 'the tests'} up to the first failure"
+    return f"only {some}" if some else ""
 
 
 def _options(arguments: list[str] | None) -> argparse.Namespace:
@@ -68,7 +101,7 @@ def _options(arguments: list[str] | None) -> argparse.Namespace:
 def _run(phase: str, options: argparse.Namespace) -> int:
     """Runs one phase: 0, 1 or 2."""
     print(f"== {phase} ({options.profile}, seed {options.seed})", flush=True)
-    (RESULTS / ledger.FILE).unlink(missing_ok=True)
+    (PARTIAL / ledger.FILE).unlink(missing_ok=True)
     command = [
         sys.executable,
         "-m",
@@ -79,7 +112,7 @@ def _run(phase: str, options: argparse.Namespace) -> int:
         "--profile",
         options.profile,
     ]
-    command.append(f"--junitxml={RESULTS / f'{phase}-{options.profile}.xml'}")
+    command.append(f"--junitxml={PARTIAL / f'{phase}-{options.profile}.xml'}")
     command += ["-o", f"junit_suite_name={phase}"]
     command += ["-x"] if options.fail_fast else []
     command += ["-k", options.k] if options.k else []
@@ -93,14 +126,16 @@ def _files(phase: str) -> list[str]:
 
 
 def _exercised() -> list[dict[str, Any]]:
-    path = RESULTS / ledger.FILE
+    path = PARTIAL / ledger.FILE
     return [json.loads(path.read_text(encoding="utf-8"))] if path.exists() else []
 
 
-def _summarize(codes: dict[str, int], documents: list[dict[str, Any]]) -> None:
+def _summarize(codes: dict[str, int], documents: list[dict[str, Any]], partial: str) -> None:
     words = {0: "passed", 1: "FAILED", 2: "could not be run"}
     calls = sum(document["calls"] for document in documents)
     print("; ".join(f"{phase} {words[code]}" for phase, code in codes.items()) + f"; {calls} calls")
+    if partial:
+        print(f"not a whole run: {partial}")
 
 
 if __name__ == "__main__":

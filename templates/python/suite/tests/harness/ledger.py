@@ -11,6 +11,8 @@ from typing import Any
 
 VERSION = 1
 FILE = "exercised.json"
+# The folder for what is not shown by a whole run.
+PARTIAL = "partial"
 # What a run exercises outside of the files of a phase.
 ELSEWHERE = "other"
 

@@ -116,11 +116,12 @@ def _why(report: pytest.TestReport) -> str:
 
 
 def pytest_sessionfinish() -> None:
-    """Writes the ledger."""
+    """Writes the ledger, as that of some tests: whether it was all of them `run_conformance.py` knows."""
     if not running.is_connected():
         return
     run = running.current()
     operations = {operation.name: why_never(run, operation) for operation in run.service.operations}
     document = run.ledger.document(run.service.name, run.seed, run.profile.name, run.client.calls, operations)
-    ledger.write(running.ROOT / "results", document)
+    partial = {"partial": "tests that were run by themselves"}
+    ledger.write(running.ROOT / "results" / ledger.PARTIAL, document | partial)
     run.client.transport.close()
