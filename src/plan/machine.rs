@@ -26,7 +26,8 @@ pub type BundleId = usize;
 /// Where a rule gets an input from.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub enum Draw {
-    /// From the generator of the input
+    /// From the generator of the input. Where the call would be rejected, the harness looks for other inputs in recorded
+    /// calls and in the state at hand
     Fresh,
     /// From one of these bundles; it stays there
     From(Vec<BundleId>),
@@ -50,7 +51,7 @@ pub enum KeySource {
 pub enum Strictness {
     /// It does: the call succeeds.
     Strict,
-    /// It may fail: the oracle decides before the call is made.
+    /// It may fail: the harness looks for inputs that are accepted, and the oracle decides before the call is made.
     Judged,
 }
 

@@ -41,6 +41,7 @@ const VERBATIM: &[(&str, &str)] = verbatim![
     "tests/harness/sending.py",
     "tests/harness/service.py",
     "tests/harness/session.py",
+    "tests/harness/skew.py",
     "tests/harness/structural.py",
     "tests/harness/suiting.py",
     "tests/harness/types.py",

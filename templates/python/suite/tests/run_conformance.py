@@ -3,17 +3,20 @@
     python tests/run_conformance.py smoke --seed 7
     python tests/run_conformance.py thorough -k shorten behavioral
 
-JUnit reports and `exercised.json` go to `results/`; those of a run of some tests only, or one that came to an early end,
+JUnit reports and `exercised.json` go to `results/`; those of a run of some tests, or of one that came to an early end,
 to `results/partial/`, so that they never replace those of a whole run. Exit codes: 0, everything passed; 1, something
-failed; 2, the service cannot be tested (unreachable, its admin contract closed) or was not asked properly.
+failed; 2, the service cannot be tested (unreachable, its admin contract closed), the time was up, or the request makes
+no sense.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +25,7 @@ sys.path.insert(0, str(ROOT))
 
 from tests.harness import ledger  # noqa: E402  # the path has to be set first
 from tests.harness.profiles import PHASES, PROFILES  # noqa: E402
+from tests.harness.session import DEADLINE  # noqa: E402
 
 RESULTS = ROOT / "results"
 PARTIAL = RESULTS / ledger.PARTIAL
@@ -33,6 +37,9 @@ def main(arguments: list[str] | None = None) -> int:
     """Runs the phases and returns the exit code."""
     options = _options(arguments)
     _clear()
+    # All phases end at the same time.
+    minutes = PROFILES[options.profile].minutes if options.minutes is None else options.minutes
+    os.environ[DEADLINE] = str(time.time() + 60 * minutes)
     codes: dict[str, int] = {}
     documents: list[dict[str, Any]] = []
     for phase in options.phases or PHASES:
@@ -48,7 +55,10 @@ def main(arguments: list[str] | None = None) -> int:
     if documents:
         _store(codes, documents, options)
     _summarize(codes, documents, _partial(codes, options))
-    return 2 if 2 in codes.values() else int(any(codes.values()))
+    if 2 in codes.values():
+        return 2
+    is_unfinished = any("stopped" in document for document in documents)
+    return 1 if any(codes.values()) else 2 * is_unfinished
 
 
 def _clear() -> None:
@@ -89,6 +99,7 @@ def _options(arguments: list[str] | None) -> argparse.Namespace:
     parser.add_argument("profile", nargs="?", default="thorough", choices=sorted(PROFILES))
     parser.add_argument("phases", nargs="*", metavar="phase", help=f"some of {', '.join(PHASES)}; all unless given")
     parser.add_argument("--seed", type=int, default=0, help="what random choices derive from")
+    parser.add_argument("--minutes", type=int, help="how long it may take; it ends with what it has by then")
     parser.add_argument("--fail-fast", action="store_true", help="stop at the first failure")
     parser.add_argument("-k", metavar="EXPR", help="run only tests that match, as in pytest")
     options = parser.parse_intermixed_args(arguments)

@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from tests.harness.client import Client
+
 VERSION = 1
 FILE = "exercised.json"
 # The folder for what is not shown by a whole run.
@@ -84,17 +86,19 @@ class Ledger:
         self.tests[test].setdefault("failure", self.failures.get(test, parts))
 
     def document(
-        self, service: str, seed: int, profile: str, calls: int, operations: Mapping[str, str]
+        self, service: str, seed: int, profile: str, client: Client, operations: Mapping[str, str]
     ) -> dict[str, Any]:
         """The ledger as it is stored; `operations` are all that there are, each with why no call of it is accepted."""
         stopped = {"stopped": self.stopped} if self.stopped else {}
+        retried = sorted(client.retried.items())
         return {
             "version": VERSION,
             "service": service,
             "seed": seed,
             "profile": profile,
-            "calls": calls,
+            "calls": client.calls,
             **stopped,
+            **({"retried": {str(status): count for status, count in retried}} if retried else {}),
             "phases": {name: phase.document(operations) for name, phase in self.phases.items()},
             "clauses": dict(sorted(self.clauses.items())),
             "tests": self.tests,
@@ -108,6 +112,7 @@ def merged(documents: Iterable[dict[str, Any]]) -> dict[str, Any]:
     clauses: Counter[str] = Counter()
     tests: dict[str, Any] = {}
     phases: dict[str, Any] = {}
+    retried: Counter[str] = Counter()
     calls = 0
     for document in documents:
         result = document
@@ -116,9 +121,11 @@ def merged(documents: Iterable[dict[str, Any]]) -> dict[str, Any]:
             clauses[identifier] += count
         tests |= document["tests"]
         phases |= document["phases"]
+        retried.update(document.get("retried", {}))
         calls += document["calls"]
-    counted = {"calls": calls, **stopped, "phases": phases, "clauses": dict(sorted(clauses.items())), "tests": tests}
-    return {**result, **counted} if result else {}
+    again = {"retried": dict(sorted(retried.items()))} if retried else {}
+    told = {"phases": phases, "clauses": dict(sorted(clauses.items())), "tests": tests}
+    return {**result, "calls": calls, **stopped, **again, **told} if result else {}
 
 
 def write(folder: Path, document: dict[str, Any]) -> None:

@@ -11,6 +11,7 @@ import io
 import json
 import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -30,7 +31,7 @@ from schemathesis.schemas import BaseSchema
 from tests.harness import examples, oracle
 from tests.harness import session as running
 from tests.harness.admin import Trouble
-from tests.harness.client import Request
+from tests.harness.client import Request, encode_json
 from tests.harness.client import Response as Answer
 from tests.harness.corpus import MissingReference
 from tests.harness.observing import given_of, witness_inputs
@@ -40,7 +41,7 @@ from tests.harness.sending import Credentials, credentials, never_sent, query_of
 from tests.harness.service import Call, Operation, Service
 from tests.harness.session import Session, current
 from tests.harness.suiting import reachable_of
-from tests.harness.types import Rule, WireError
+from tests.harness.types import Rule, WireError, respelled
 from tests.harness.values import Outside, Truth
 from tests.harness.world import Unreached
 from tests.redaction import mask
@@ -166,6 +167,8 @@ class _Watch:
 _watch = _Watch()
 _session: requests.Session | None = None
 _state: list[Any] = []
+# The operation that is called, for the adapter.
+_called: list[Operation] = []
 
 
 def run(service: Service, case: AnyCase, checks: Sequence[Check]) -> None:
@@ -204,7 +207,6 @@ def _recorded(here: Session, service: Service, case: AnyCase, checks: Sequence[C
             continue
         if not never_sent(operation, inputs):
             found = _problem(here, service, _case_of(case, operation, inputs), checks)
-            here.world.forget()
             if found:
                 return found
     return ""
@@ -254,13 +256,15 @@ def _reset(here: Session) -> None:
 
 def _call(here: Session, service: Service, case: AnyCase) -> Response:
     _state.clear()
+    operation = _operation(service, case)
+    _called[:] = [operation] if operation is not None else []
     try:
         response = case.call(**_kwargs(here, service, case))
     except requests.exceptions.RequestException as error:
         # Ends the run where the service is gone.
         here.world.reset()
         raise _Unanswered(f"{case.method} {case.path} was not answered: {error}") from error
-    operation = _operation(service, case)
+    here.world.forget()
     if operation is not None:
         here.ledger.called(operation.name, response.status_code == operation.status)
     return response
@@ -309,10 +313,32 @@ class _Adapter(requests.adapters.HTTPAdapter):
         target = request.path_url.removeprefix(self._prefix)
         headers = tuple((name, _latin(value)) for name, value in request.headers.items() if name not in OWN_HEADERS)
         body: Any = request.body.encode() if isinstance(request.body, str) else request.body
+        if not body:
+            # An empty body is none, and nothing has no type.
+            body, headers = None, tuple(pair for pair in headers if pair[0].lower() != "content-type")
         answer = self._here.world.call(Request(request.method or "", target, headers, body))[0]
         if not answer.status:
             raise requests.exceptions.ConnectionError(f"the service {answer.why}", request=request)
-        return self.build_response(request, _raw(answer))
+        return self.build_response(request, _raw(_respelled(answer)))
+
+
+def _respelled(answer: Answer) -> Answer:
+    """An answer with its instants in the spelling of the document. RFC 3339 has others, which mean the same."""
+    if not _called or answer.status != _called[0].status or _called[0].shape not in ("whole", "object"):
+        return answer
+    try:
+        found = answer.json()
+    except ValueError:
+        return answer
+    outputs = _called[0].outputs
+    if _called[0].shape == "whole":
+        meant = respelled(outputs[0].type, found)
+    elif isinstance(found, dict):
+        types = {one.name: one.type for one in outputs}
+        meant = {name: respelled(types[name], one) if name in types else one for name, one in found.items()}
+    else:
+        return answer
+    return answer if meant == found else replace(answer, body=encode_json(meant))
 
 
 def _latin(value: str | bytes) -> str:
@@ -323,8 +349,8 @@ def _latin(value: str | bytes) -> str:
 def _raw(answer: Answer) -> urllib3.HTTPResponse:
     fields = urllib3.HTTPHeaderDict()
     for name, value in answer.headers:
-        # The body is whole by now, however it was transferred.
-        if name != "transfer-encoding":
+        # The body is whole and plain by now, however long it was and however it was transferred.
+        if name not in ("transfer-encoding", "content-encoding", "content-length"):
             fields.add(name, value)
     body = io.BytesIO(answer.body)
     return urllib3.HTTPResponse(body, fields, answer.status, version=11, preload_content=False)
@@ -492,7 +518,11 @@ def _machine(here: Session, service: Service, schema: BaseSchema, checks: Sequen
 
         def call(self, case: AnyCase, **kwargs: Any) -> Response:
             try:
+                # What is known about the state decides whether the call may be made again.
+                here.world.look()
                 return _call(here, service, case)
+            except (Trouble, WireError) as trouble:
+                pytest.fail(f"the state cannot be read: {trouble}", pytrace=False)
             except _Unanswered as unanswered:
                 pytest.fail(f"{unanswered}\n  reproduce {reproduce(here, case.method)}", pytrace=False)
 
