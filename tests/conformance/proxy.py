@@ -166,11 +166,15 @@ def moved(text: str, seconds: int, offset: str | None) -> str:
 
     def other(found: re.Match[str]) -> str:
         hour, colon, minute, second, fraction = found.groups()
-        at = datetime.fromisoformat(f"{hour}:{minute}:{second}.{fraction}+00:00") + timedelta(seconds=seconds)
-        if offset is None:
-            return f"{at:%Y-%m-%dT%H:%M:%S}.{fraction}Z".replace(":", colon)
-        ahead = timedelta(hours=int(offset[:3]), minutes=int(offset[4:]))
-        return f"{at + ahead:%Y-%m-%dT%H:%M:%S}.{fraction}000{offset}"
+        sign = -1 if offset and offset[0] == "-" else 1
+        ahead = sign * timedelta(hours=int(offset[1:3]), minutes=int(offset[4:])) if offset else timedelta(0)
+        try:
+            at = datetime.fromisoformat(f"{hour}:{minute}:{second}") + timedelta(seconds=seconds) + ahead
+        except (OverflowError, ValueError):
+            # No day of the calendar, or one that is too far away.
+            return found[0]
+        spelled = f"{at.isoformat()}.{fraction}"
+        return f"{spelled}Z".replace(":", colon) if offset is None else f"{spelled}000{offset}"
 
     return INSTANT.sub(other, text)
 
