@@ -182,6 +182,8 @@ def test_inputs_are_found_that_suit_the_state() -> None:
     fine = {"code": "abcdef", "url": "https://a.example"}
     assert suiting.suited(run, CLAIM, empty, fine, 0) == fine, "what is accepted stays as it was drawn"
     assert suiting.suited(run, RESOLVE, empty, {"code": "abcdef"}, 0) is None, "there is nothing to resolve"
+    other = suiting.suited(run, CLAIM, empty, {"code": 7, "url": "https://a.example"}, 0)
+    assert other is not None and isinstance(other["code"], str), "what is no code at all is not tried"
 
 
 def test_an_operation_that_is_never_accepted_makes_a_stateful_run_vacuous() -> None:

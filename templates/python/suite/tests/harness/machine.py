@@ -165,11 +165,15 @@ class ConformanceMachine(RuleBasedStateMachine):
 
     def make(self, operation: Operation, /, **given: Any) -> Made:
         """A step with given inputs, by attribute; where it would be rejected, with others that are accepted."""
-        return self._step(operation, self._suited(operation, given), 0)
+        inputs = self._suited(operation, given)
+        return Made(None) if inputs is None else self._step(operation, inputs, 0)
 
-    def _suited(self, operation: Operation, given: Mapping[str, Any]) -> dict[str, Any]:
+    def _suited(self, operation: Operation, given: Mapping[str, Any]) -> dict[str, Any] | None:
+        """Inputs that are accepted, or else those that were drawn; None where these are none at all."""
         drawn = dict(given)
         found = suiting.suited(self._run, operation, self._before, drawn, len(self._steps)) or drawn
+        if not all(suiting.is_typed(one.type, found[one.attr]) for one in operation.inputs):
+            return None
         return {one.name: one.type.encode(found[one.attr]) for one in operation.inputs}
 
     def anything(self, operation: Operation, data: st.DataObject) -> Made:
@@ -186,7 +190,8 @@ class ConformanceMachine(RuleBasedStateMachine):
         # And now and then one that is accepted, with whatever the state holds.
         elif picks and picks[0] % 6 == 0:
             given = observing.given_of(operation, inputs)
-            inputs = self._suited(operation, {one.attr: getattr(given, one.attr) for one in operation.inputs})
+            drawn = {one.attr: getattr(given, one.attr) for one in operation.inputs}
+            inputs = self._suited(operation, drawn) or inputs
         return self._step(operation, inputs, wait if self._run.has("clock") else 0)
 
     def _step(self, operation: Operation, inputs: Mapping[str, Any], wait: int) -> Made:

@@ -16,7 +16,7 @@ from tests.harness.examples import Pool
 from tests.harness.sending import lacking, never_sent
 from tests.harness.service import Operation
 from tests.harness.session import Session
-from tests.harness.types import Option, WireError
+from tests.harness.types import Option, WireError, WireType
 from tests.harness.values import Outside
 
 Values = dict[str, Any]
@@ -70,6 +70,15 @@ def suited(run: Session, operation: Operation, before: Any, drawn: Values, turn:
     return _Search(run, operation, before, turn).find(drawn)
 
 
+def is_typed(declared: WireType, value: Any) -> bool:
+    """Whether a value is one of a type: what names an entry of a relation need not be its key."""
+    try:
+        declared.decode(declared.encode(value))
+    except (WireError, AttributeError, TypeError):
+        return False
+    return True
+
+
 class _Search:
     """Looks for inputs, one at a time, always from the best that was found."""
 
@@ -94,9 +103,11 @@ class _Search:
         return None
 
     def _bases(self, drawn: Values) -> Iterator[Values]:
-        yield drawn
+        typed = {one.attr: drawn[one.attr] for one in self._operation.inputs if is_typed(one.type, drawn[one.attr])}
+        if len(typed) == len(drawn):
+            yield drawn
         for recorded in self._known():
-            yield {**recorded, **{name: value for name, value in drawn.items() if name in self._keys}}
+            yield {**recorded, **{name: value for name, value in typed.items() if name in self._keys}}
 
     def _improved(self, base: Values) -> Values | None:
         best, least = base, self._distance(base)
