@@ -237,7 +237,7 @@ impl Builder<'_> {
         let tests = presence(self.service, operation);
         let deletes = self.api.route(id).kind == Kind::Delete;
         let draw = |at: usize| {
-            let of = |test: &&Presence| test.input.index() == at;
+            let of = |test: &&Presence| test.input.index() == at && self.is_key(operation, test);
             let bundles =
                 tests.iter().filter(of).map(|test| self.from(operation, test)).find(|found| !found.is_empty());
             match bundles {
@@ -247,6 +247,13 @@ impl Builder<'_> {
             }
         };
         (0..operation.inputs.len()).map(draw).collect()
+    }
+
+    /// Whether what must be there can be a key of its relation: in `u in members[room]` it is a value.
+    fn is_key(&self, operation: &Operation, test: &Presence) -> bool {
+        let relation = &self.service.state_field(test.field).ty.ty;
+        let (Type::Map(key, _) | Type::Multi(key, _)) = relation else { return true };
+        **key == operation.inputs[test.input.index()].ty.ty
     }
 
     /// The bundles that a key can come from: of the statuses that the requires name, or all.
