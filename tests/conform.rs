@@ -276,6 +276,61 @@ fn page_of(verdict: &Verdict) -> String {
 }
 
 #[test]
+fn a_run_of_some_tests_says_what_it_was_and_never_that_the_service_conforms() {
+    let mut results = green();
+    results["partial"] = json!("only the tests that match 'x'");
+    let verdict = judged(&results);
+    let told = summary(&verdict, false);
+    assert!(told.contains("\nGate passed in part: 10 passed, 1 not run;"), "{told}");
+    assert!(told.contains("only the tests that match 'x'") && !told.contains("conforms"), "{told}");
+    let shown = page(&verdict, &Spec::default());
+    assert!(shown.contains("Not a whole run: only the tests that match"), "{shown}");
+    assert!(!shown.contains("The service does what its spec says"));
+}
+
+#[test]
+fn what_a_phase_exercised_is_counted_and_what_it_never_had_accepted_is_listed() {
+    let mut results = green();
+    results["retried"] = json!({"429": 3, "503": 1});
+    results["phases"] = json!({"stateful": {
+        "operations": {
+            "Open": {"calls": 9, "accepted": 4},
+            "Close": {"calls": 7, "accepted": 0, "why": "no call of it is known to be accepted"},
+        },
+        "clauses": {"Open.ensures[0]": 4},
+    }});
+    let verdict = judged(&results);
+    let told = summary(&verdict, false);
+    for part in [
+        "stateful passed (1 clauses, 1 of 2 operations accepted)",
+        "\nstateful had no accepted call of Close (no call of it is known to be accepted)\n",
+        "\nanswers that were asked for again: 3 of 429, 1 of 503\n",
+    ] {
+        assert!(told.contains(part), "{part}\n{told}");
+    }
+    let shown = page(&verdict, &Spec::default());
+    assert!(shown.contains("stateful had no accepted call of Close"), "{shown}");
+}
+
+#[test]
+fn the_report_is_that_of_the_last_whole_run_where_there_was_one() {
+    let mut some = red();
+    some["partial"] = json!("only the behavioral tests");
+    let folder = suite(Some(&green()));
+    std::fs::create_dir(folder.path().join("results/partial")).expect("a folder");
+    std::fs::write(folder.path().join("results/partial/exercised.json"), some.to_string()).expect("results");
+    let output = report(folder.path());
+    assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+    assert!(folder.path().join("results/report.html").is_file());
+    assert!(!folder.path().join("results/partial/report.html").exists());
+    std::fs::remove_file(folder.path().join("results/exercised.json")).expect("removed");
+    let output = report(folder.path());
+    assert_eq!(output.status.code(), Some(1), "{}", said(&output));
+    assert!(said(&output).contains("only the behavioral tests"), "{}", said(&output));
+    assert!(folder.path().join("results/partial/report.html").is_file());
+}
+
+#[test]
 fn the_summary_of_a_run_that_was_stopped_says_why() {
     let mut results = green();
     results["stopped"] = json!("the service is gone");

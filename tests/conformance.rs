@@ -38,6 +38,11 @@ fn no_seed_raises_a_false_alarm() {
     run("run.py", if is_nightly() { &["--seeds", "10"] } else { &["--seeds", "2", "safe_counter"] });
 }
 
+#[test]
+fn what_is_in_the_way_of_a_right_service_is_not_about_it() {
+    run("run.py", if is_nightly() { &["--noisy"] } else { &["--noisy", "safe_counter"] });
+}
+
 /// The kinds of tests that find a defect of the table alone.
 const ALONE: [&str; 14] = [
     "accepts",

@@ -209,6 +209,13 @@ fn an_operation_without_body_takes_none_or_an_empty_object() {
     problem(&client.send("POST", &format!("{path}/start"), "{\"x\": 1}"), 422);
     problem(&client.send("POST", &format!("{path}/start"), "nonsense"), 422);
     problem(&client.request("POST", &format!("{path}/start"), &[], b"x=1"), 415);
+    // An empty body is none, whatever it is called.
+    for media in ["application/json", "text/plain", "application/x-www-form-urlencoded"] {
+        let started = client.request("POST", &format!("{path}/start"), &[("content-type", media)], b"");
+        assert_eq!(started.status, 200, "{media}");
+        assert_eq!(client.request("POST", &format!("{path}/pause"), &[("content-type", media)], b"").status, 200);
+    }
+    problem(&client.request("POST", "/todos", &[JSON], b""), 422);
     // GET has no body that means anything.
     assert_eq!(client.request("GET", &path, &[("content-type", "text/plain")], b"x").status, 200);
     // All inputs are optional: no body at all stands for an object without fields.

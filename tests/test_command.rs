@@ -93,7 +93,28 @@ fn the_reference_server_passes_and_everything_is_written_down() {
         let junit = fs::read_to_string(suite.folder().join(format!("results/{phase}-smoke.xml"))).expect("a report");
         roxmltree::Document::parse(&junit).expect("XML");
     }
-    assert!(suite.folder().join("results/exercised.json").is_file());
+    let whole = fs::read(suite.folder().join("results/exercised.json")).expect("the results");
+    assert!(said.contains("SafeCounter conforms: "), "{said}");
+    assert!(said.contains("operations accepted)"), "what a phase exercised is told\n{said}");
+    assert!(!suite.folder().join("results/partial/exercised.json").exists());
+
+    for (args, what) in [
+        (&["behavioral"][..], "only the behavioral tests"),
+        (&["-k", "increment"][..], "only the tests that match 'increment'"),
+        (&["--minutes", "0"][..], "its time was up"),
+    ] {
+        let (code, said) = suite.run(&[&["--reference", "--profile", "smoke"], args].concat());
+        let is_late = args.contains(&"--minutes");
+        assert_eq!(code, if is_late { 2 } else { 0 }, "{said}");
+        assert!(said.contains(what) && !said.contains("conforms"), "{what}\n{said}");
+        let part = fs::read_to_string(suite.folder().join("results/partial/exercised.json")).expect("its results");
+        assert!(part.contains(what), "{part}");
+        assert_eq!(fs::read(suite.folder().join("results/exercised.json")).expect("the results"), whole, "{what}");
+        assert!(suite.folder().join("results/partial/report.html").is_file(), "{what}");
+    }
+    let (code, said) = told(specc().arg("report").arg(suite.folder()));
+    assert_eq!(code, 0, "{said}");
+    assert!(said.contains("SafeCounter conforms: "), "the report is that of the whole run\n{said}");
 }
 
 #[test]

@@ -7,9 +7,16 @@ use super::{Outcome, Talk, colour, files, to_stderr, to_stdout};
 use crate::conform::{self, Verdict};
 use crate::report::{self, Spec};
 
-/// Shows what became of a suite that has run.
+/// What the last whole run has shown.
+const WHOLE: &str = "results";
+/// What the last run has shown, where it was none of everything, or came to an early end.
+const PARTIAL: &str = "results/partial";
+const EXERCISED: &str = "exercised.json";
+
+/// Shows what became of a suite that has run: the last whole run, where there was one.
 pub(super) fn run(dir: &Path, talk: Talk) -> Outcome {
-    match show(dir, talk) {
+    let folder = if has_results(dir, WHOLE) || !has_results(dir, PARTIAL) { WHOLE } else { PARTIAL };
+    match show_in(dir, folder, talk) {
         Ok(verdict) => outcome(&verdict),
         Err(why) => {
             to_stderr(&format!("specc: {why}"));
@@ -18,12 +25,21 @@ pub(super) fn run(dir: &Path, talk: Talk) -> Outcome {
     }
 }
 
-/// Writes `results/report.html` of a suite's folder, prints the summary, and gives the verdict; or says why there is none.
+/// The same for the run that has just ended. A whole run leaves no results of a part.
 pub(super) fn show(dir: &Path, talk: Talk) -> Result<Verdict, String> {
+    show_in(dir, if has_results(dir, PARTIAL) { PARTIAL } else { WHOLE }, talk)
+}
+
+fn has_results(dir: &Path, folder: &str) -> bool {
+    dir.join(folder).join(EXERCISED).is_file()
+}
+
+/// Writes `report.html` beside the results, prints the summary, and gives the verdict; or says why there is none.
+fn show_in(dir: &Path, folder: &str, talk: Talk) -> Result<Verdict, String> {
     let listing = text(dir, "tests/_testgen_coverage.json")?;
-    let results = text(dir, "results/exercised.json")?;
+    let results = text(dir, &format!("{folder}/{EXERCISED}"))?;
     let verdict = conform::verdict(&listing, &results).map_err(|error| format!("{}: {error}", files::shown(dir)))?;
-    let page = dir.join("results/report.html");
+    let page = dir.join(folder).join("report.html");
     let written = files::write(&page, &report::page(&verdict, &spec(dir, &verdict)));
     written.map_err(|error| format!("cannot write {}: {error}", files::shown(&page)))?;
     to_stdout(&report::summary(&verdict, colour()));

@@ -49,6 +49,9 @@ pub(super) struct Wanted {
     /// Stop at the first failure
     #[arg(long)]
     fail_fast: bool,
+    /// How long it may take: 60, 240 or 1440 by profile, unless said otherwise. It ends with what it has by then
+    #[arg(long, value_name = "N")]
+    minutes: Option<u64>,
 }
 
 /// Tests a service.
@@ -123,7 +126,8 @@ impl Session<'_> {
         }
         Ok(match judged {
             Judged::Passed if problems.is_empty() => Outcome::Fine,
-            Judged::Passed | Judged::Failed => Outcome::Findings,
+            Judged::Unfinished if problems.is_empty() => Outcome::Environment,
+            Judged::Passed | Judged::Failed | Judged::Unfinished => Outcome::Findings,
         })
     }
 
@@ -206,7 +210,7 @@ impl Session<'_> {
     }
 
     fn judge(&self, environment: &Environment, subject: &Subject) -> Result<Judged, Trouble> {
-        let Wanted { dir, phases, profile, seed, only, fail_fast, .. } = self.wanted;
+        let Wanted { dir, phases, profile, seed, only, fail_fast, minutes, .. } = self.wanted;
         let (url, variables) = match subject {
             Subject::There(url) => (url, &Vec::new()),
             Subject::Started(started) => (&started.running.url, &started.variables),
@@ -221,6 +225,7 @@ impl Session<'_> {
             phases: phases.clone(),
             only: only.clone(),
             fail_fast: *fail_fast,
+            minutes: *minutes,
         };
         let mut followed = Followed::new(self.talk);
         let judged = conform::run(&run, environment, self.stop, &mut |event| followed.next(event));
@@ -292,7 +297,7 @@ impl Followed {
                 self.phase = Some((*phase, *tests));
             }
             Event::Test { outcome } => self.counts[*outcome as usize] += 1,
-            Event::Fatal { .. } => {}
+            Event::Late | Event::Fatal { .. } => {}
         }
         let Followed { line, phase, counts, .. } = self;
         if let Some((phase, tests)) = phase {

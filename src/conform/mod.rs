@@ -9,7 +9,7 @@ mod verdict;
 
 pub use machine::{Drawn, machines};
 pub use results::Failure;
-pub use verdict::{Clause, Finding, Operation, Outcome, Phase, Subject, Tally, Test, Verdict, verdict};
+pub use verdict::{Called, Clause, Finding, Operation, Outcome, Phase, Subject, Tally, Test, Verdict, verdict};
 
 use thiserror::Error;
 

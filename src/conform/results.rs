@@ -16,8 +16,33 @@ pub(super) struct Results {
     pub(super) calls: u64,
     #[serde(default)]
     pub(super) stopped: Option<String>,
+    /// What was run, where it is not everything.
+    #[serde(default)]
+    pub(super) partial: Option<String>,
+    /// How many answers were asked for again, by their status.
+    #[serde(default)]
+    pub(super) retried: IndexMap<String, u64>,
+    /// What each phase has exercised.
+    #[serde(default)]
+    pub(super) phases: IndexMap<String, Exercised>,
     pub(super) clauses: IndexMap<String, u64>,
     pub(super) tests: IndexMap<String, Record>,
+}
+
+/// What a phase has exercised.
+#[derive(Debug, Deserialize)]
+pub(super) struct Exercised {
+    pub(super) operations: IndexMap<String, Counted>,
+    pub(super) clauses: IndexMap<String, u64>,
+}
+
+/// The calls of an operation.
+#[derive(Debug, Deserialize)]
+pub(super) struct Counted {
+    pub(super) calls: u64,
+    pub(super) accepted: u64,
+    #[serde(default)]
+    pub(super) why: String,
 }
 
 /// What became of a test, or of one example of it.

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use indexmap::IndexMap;
 
 use super::listing::{Covered, Listed, Listing, Promise};
-use super::results::{Failure, Record, Results, Told};
+use super::results::{Counted, Exercised, Failure, Record, Results, Told};
 use super::{Unreadable, listing};
 
 /// What became of a service.
@@ -27,6 +27,10 @@ pub struct Verdict {
     pub calls: u64,
     /// Why it came to an early end, if it did.
     pub stopped: Option<String>,
+    /// What was run, where it is not everything.
+    pub partial: Option<String>,
+    /// Answers that said that the service was busy, and were asked for again: their status, and how many.
+    pub retried: Vec<(String, u64)>,
     /// Its phases, in their order.
     pub phases: Vec<Phase>,
     /// The operations, and last the service as a whole.
@@ -40,6 +44,23 @@ pub struct Phase {
     pub name: &'static str,
     /// What became of its tests, each example of one counted.
     pub tests: Tally,
+    /// The operations that it called, as far as that was counted.
+    pub called: Vec<Called>,
+    /// How many clauses it exercised.
+    pub clauses: usize,
+}
+
+/// How often a phase called an operation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Called {
+    /// The operation.
+    pub operation: String,
+    /// How many calls were made.
+    pub calls: u64,
+    /// How many of these were accepted.
+    pub accepted: u64,
+    /// Why none can be expected to be, where that is so.
+    pub why: String,
 }
 
 /// An operation, or the service as a whole, with its clauses.
@@ -249,6 +270,8 @@ pub fn verdict(listing: &str, results: &str) -> Result<Verdict, Unreadable> {
         seed: results.seed.to_string(),
         calls: results.calls,
         stopped: results.stopped,
+        partial: results.partial,
+        retried: results.retried.into_iter().collect(),
     })
 }
 
@@ -291,7 +314,10 @@ impl<'r> Ran<'r> {
             let of = |test: &&str| self.listed.get(test).map_or("behavioral", |listed| phase_of(&listed.kind)) == name;
             let tests = self.tests.iter().chain(&self.others).filter(|(test, _)| of(test));
             let records = tests.flat_map(|(_, examples)| examples);
-            Phase { name, tests: records.map(|(_, record)| Outcome::of(record.outcome)).collect() }
+            let tests = records.map(|(_, record)| Outcome::of(record.outcome)).collect();
+            let exercised = self.results.phases.get(name);
+            let called = exercised.map(called).unwrap_or_default();
+            Phase { name, tests, called, clauses: exercised.map_or(0, |phase| phase.clauses.len()) }
         };
         PHASES.into_iter().map(phase).collect()
     }
@@ -436,6 +462,14 @@ impl<'r> Ran<'r> {
         let (tests, outcome) = judged(tests);
         (tests, if outcome == Outcome::Failed { Outcome::Blocked } else { outcome })
     }
+}
+
+fn called(phase: &Exercised) -> Vec<Called> {
+    let one = |(operation, counted): (&String, &Counted)| {
+        let Counted { calls, accepted, why } = counted;
+        Called { operation: operation.clone(), calls: *calls, accepted: *accepted, why: why.clone() }
+    };
+    phase.operations.iter().map(one).collect()
 }
 
 fn described(operation: &listing::Operation) -> Operation {

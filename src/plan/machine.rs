@@ -26,7 +26,8 @@ pub type BundleId = usize;
 /// Where a rule gets an input from.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub enum Draw {
-    /// From the generator of the input
+    /// From the generator of the input. Where the call would be rejected, the harness looks for other inputs in recorded
+    /// calls and in the state at hand
     Fresh,
     /// From one of these bundles; it stays there
     From(Vec<BundleId>),
@@ -50,7 +51,7 @@ pub enum KeySource {
 pub enum Strictness {
     /// It does: the call succeeds.
     Strict,
-    /// It may fail: the oracle decides before the call is made.
+    /// It may fail: the harness looks for inputs that are accepted, and the oracle decides before the call is made.
     Judged,
 }
 
@@ -236,7 +237,7 @@ impl Builder<'_> {
         let tests = presence(self.service, operation);
         let deletes = self.api.route(id).kind == Kind::Delete;
         let draw = |at: usize| {
-            let of = |test: &&Presence| test.input.index() == at;
+            let of = |test: &&Presence| test.input.index() == at && self.is_key(operation, test);
             let bundles =
                 tests.iter().filter(of).map(|test| self.from(operation, test)).find(|found| !found.is_empty());
             match bundles {
@@ -246,6 +247,13 @@ impl Builder<'_> {
             }
         };
         (0..operation.inputs.len()).map(draw).collect()
+    }
+
+    /// Whether what must be there can be a key of its relation: in `u in members[room]` it is a value.
+    fn is_key(&self, operation: &Operation, test: &Presence) -> bool {
+        let relation = &self.service.state_field(test.field).ty.ty;
+        let (Type::Map(key, _) | Type::Multi(key, _)) = relation else { return true };
+        **key == operation.inputs[test.input.index()].ty.ty
     }
 
     /// The bundles that a key can come from: of the statuses that the requires name, or all.

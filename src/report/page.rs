@@ -6,6 +6,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest, Sha256};
 
+use super::summary::{exercised, remarks};
 use super::visible;
 use crate::conform::{Clause, Drawn, Failure, Finding, Outcome, Subject, Tally, Test, Verdict};
 use crate::explore::graph::figure;
@@ -43,6 +44,8 @@ struct Page {
     outcome: &'static str,
     headline: String,
     stopped: Option<String>,
+    partial: Option<String>,
+    remarks: Vec<String>,
     bar: Vec<Share>,
     facts: Vec<(&'static str, String)>,
     phases: Vec<Count>,
@@ -155,6 +158,8 @@ impl Page {
             outcome: whole(verdict),
             headline: headline(verdict, &tally),
             stopped: verdict.stopped.as_deref().map(shown),
+            partial: verdict.partial.as_deref().map(shown),
+            remarks: remarks(verdict),
             bar: bar(&tally),
             facts: facts(verdict, &tally),
             phases: phases(verdict),
@@ -203,6 +208,7 @@ fn headline(verdict: &Verdict, tally: &Tally) -> String {
         (true, _) if broken == 1 => "The service breaks 1 clause of its spec".into(),
         (true, _) => format!("The service breaks {} clauses of its spec", grouped(broken as u64)),
         (false, Some(_)) => "The run came to an early end".into(),
+        (false, None) if verdict.partial.is_some() => "Nothing that was run is broken".into(),
         (false, None) if tally.of(Outcome::Passed) == tally.total() => "The service does what its spec says".into(),
         (false, None) => "Nothing that was tested is broken".into(),
     }
@@ -232,7 +238,7 @@ fn facts(verdict: &Verdict, tally: &Tally) -> Vec<(&'static str, String)> {
 fn phases(verdict: &Verdict) -> Vec<Count> {
     let phase = |phase: &crate::conform::Phase| {
         let outcome = phase.tests.outcome();
-        Count { class: class(outcome), name: phase.name.into(), count: outcome.name().into() }
+        Count { class: class(outcome), name: phase.name.into(), count: outcome.name().to_string() + &exercised(phase) }
     };
     verdict.phases.iter().map(phase).collect()
 }

@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use super::paint::Paint;
 use super::visible;
-use crate::conform::{Clause, Failure, Outcome, Subject, Tally, Test, Verdict};
+use crate::conform::{Clause, Failure, Outcome, Phase, Subject, Tally, Test, Verdict};
 
 /// How much of a text is shown.
 const MAX_TEXT: usize = 160;
@@ -19,6 +19,7 @@ pub fn summary(verdict: &Verdict, colour: bool) -> String {
     let width = verdict.subjects.iter().map(|subject| label(subject).chars().count()).max().unwrap_or(0);
     let subjects = verdict.subjects.iter().filter(|subject| !subject.clauses.is_empty());
     let mut text: String = subjects.map(|subject| part(subject, width, paint)).collect();
+    text.extend(remarks(verdict).iter().map(|remark| format!("{}\n", paint.dim(remark))));
     let _ = writeln!(text, "\n{}", total(verdict, paint));
     text.extend(rest_on_less(verdict).map(|line| format!("{}\n", paint.dim(&line))));
     text
@@ -111,18 +112,40 @@ fn named(clauses: &[&Clause]) -> String {
     }
 }
 
+/// What there is to know about a run besides its outcome: what it did not exercise, and what it asked for again.
+pub(super) fn remarks(verdict: &Verdict) -> Vec<String> {
+    let mut lines = Vec::new();
+    // Of some tests it is known that they leave something out.
+    for phase in verdict.phases.iter().filter(|_| verdict.partial.is_none()) {
+        let mut never: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+        for called in phase.called.iter().filter(|called| called.accepted == 0) {
+            never.entry(&called.why).or_default().push(visible::name(&called.operation));
+        }
+        lines.extend(never.into_iter().map(|(why, names)| {
+            let why = if why.is_empty() { String::new() } else { format!(" ({})", cut(why)) };
+            format!("{} had no accepted call of {}{why}", phase.name, names.join(", "))
+        }));
+    }
+    let again = verdict.retried.iter().map(|(status, count)| format!("{count} of {}", visible::name(status)));
+    let again = again.collect::<Vec<_>>().join(", ");
+    lines.extend((!again.is_empty()).then(|| format!("answers that were asked for again: {again}")));
+    lines
+}
+
 /// The line for the whole.
 fn total(verdict: &Verdict, paint: Paint) -> String {
     let ran = verdict.phases.iter().filter(|phase| phase.tests.total() > 0);
-    let phases = ran.map(|phase| format!("{} {}", phase.name, phase.tests.outcome().name()));
+    let phases = ran.map(|phase| format!("{} {}{}", phase.name, phase.tests.outcome().name(), exercised(phase)));
     let mut parts = vec![counts(&verdict.tally(), paint)];
     parts.extend(phases);
     parts.push(format!("{} calls, profile {}, seed {}", verdict.calls, visible::name(&verdict.profile), verdict.seed));
-    let word = match (&verdict.stopped, verdict.is_failed()) {
-        (Some(why), _) => paint.bad(&format!("stopped ({})", cut(why))),
-        (None, true) => paint.bad("does not conform"),
-        (None, false) => paint.good("conforms"),
+    let word = match (&verdict.stopped, verdict.is_failed(), &verdict.partial) {
+        (Some(why), _, _) => paint.bad(&format!("stopped ({})", cut(why))),
+        (None, true, _) => paint.bad("does not conform"),
+        (None, false, Some(_)) => paint.good("passed in part"),
+        (None, false, None) => paint.good("conforms"),
     };
+    parts.extend(verdict.partial.as_deref().map(cut));
     format!("{} {word}: {}", paint.bold(&visible::name(&verdict.service)), parts.join("; "))
 }
 
@@ -135,6 +158,15 @@ fn rest_on_less(verdict: &Verdict) -> Option<String> {
     };
     let help = "`specc compile --effort deep` searches longer";
     Some(format!("{rest} on less: the effort ended before all tests were found; {help}"))
+}
+
+/// How many of the operations a phase had accepted, where that was counted.
+pub(super) fn exercised(phase: &Phase) -> String {
+    let accepted = phase.called.iter().filter(|called| called.accepted > 0).count();
+    if phase.called.is_empty() {
+        return String::new();
+    }
+    format!(" ({} clauses, {accepted} of {} operations accepted)", phase.clauses, phase.called.len())
 }
 
 /// A text on one line that is not too long.

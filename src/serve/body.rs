@@ -77,9 +77,10 @@ pub(super) fn object(headers: &HeaderMap, bytes: &[u8]) -> Result<Map<String, Va
     }
 }
 
-/// The JSON value that a body holds, if there is a body.
+/// The JSON value that a body holds, if there is a body. An empty one is none, whatever its media type says: callers and
+/// what stands between name a type where they send nothing.
 pub(super) fn value(headers: &HeaderMap, bytes: &[u8]) -> Result<Option<Value>, Problem> {
-    if bytes.is_empty() && !headers.contains_key(CONTENT_TYPE) {
+    if bytes.is_empty() {
         return Ok(None);
     }
     if !is_json(headers) {
@@ -118,9 +119,11 @@ mod tests {
     }
 
     #[test]
-    fn no_body_is_an_empty_object_and_an_empty_document_is_not() {
-        assert!(object(&HeaderMap::new(), b"").is_ok_and(|object| object.is_empty()));
-        assert!(object(&headers("application/json"), b"").is_err());
+    fn an_empty_body_is_none_whatever_its_type_says_and_stands_for_an_empty_object() {
+        for headers in [HeaderMap::new(), headers("application/json"), headers("text/plain")] {
+            assert!(object(&headers, b"").is_ok_and(|object| object.is_empty()));
+        }
+        assert!(object(&headers("application/json"), b" ").is_err());
         assert!(object(&headers("application/json"), b"[]").is_err());
         assert!(object(&HeaderMap::new(), b"{}").is_err());
     }

@@ -2,22 +2,27 @@
 
     python tests/conformance/by_hand.py --specc target/release/specc --python .venv/bin/python
 
-A right service passes; with a defect the suite ends with 1. Exit codes as those of `run.py`.
+A right service passes, also behind `NOISE`; with a defect the suite ends with 1. Exit codes as those of `run.py`.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import subprocess
 import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from pathlib import Path
 
 import run
 
 SERVICES = run.HERE / "services"
+# The clock an hour and a half ahead, instants in another spelling, and too much to do now and then.
+NOISE = {"on": ".*", "do": "noise", "ahead": 5400, "spelled": "-03:30", "every": 11}
+NOISY = "noise"
 
 
 def command(fixture: str) -> list[str]:
@@ -38,15 +43,19 @@ def defects(fixture: str) -> list[str]:
 def judged(options: argparse.Namespace, fixture: str, defect: str | None) -> str:
     """What is not as it should be about one run; nothing where all is well."""
     folder = Path(tempfile.mkdtemp(prefix=f"{fixture}-", dir=options.folder))
-    wrong = ["--defect", defect] if defect else []
+    wrong = ["--defect", defect] if defect not in (None, NOISY) else []
     try:
-        with run.serving([*command(fixture), *wrong, "--port", "0"], folder, silent=False) as url:
+        with ExitStack() as stack:
+            url = stack.enter_context(run.serving([*command(fixture), *wrong, "--port", "0"], folder, silent=False))
+            if defect == NOISY:
+                proxy = [sys.executable, str(run.HERE / "proxy.py"), url, json.dumps(NOISE)]
+                url = stack.enter_context(run.serving(proxy, folder))
             found = run.suite(options, fixture, url, folder, options.seed)
     except run.Broken as broken:
         return str(broken)
     failed = found.failed()
     print(f"{fixture:14} {defect or 'as it should be':24} {len(failed)} failed: {', '.join(failed[:3])}", flush=True)
-    if defect is None:
+    if defect in (None, NOISY):
         return "" if found.code == 0 else f"{fixture} fails: {failed}"
     return "" if found.code == 1 else f"{fixture}: {defect} is missed"
 
@@ -54,7 +63,7 @@ def judged(options: argparse.Namespace, fixture: str, defect: str | None) -> str
 def main() -> int:
     """Runs what is asked for."""
     options = arguments()
-    cases = [(fixture, None) for fixture in options.fixtures]
+    cases = [(fixture, how) for fixture in options.fixtures for how in (None, NOISY)]
     wrong = [(fixture, defect) for fixture in options.fixtures for defect in defects(fixture)]
     cases += [case for case in wrong if not options.only or case[1] in options.only]
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(options.jobs) as pool:

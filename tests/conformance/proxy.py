@@ -19,14 +19,18 @@ name, `!{id}` every other one. The admin routes are left alone, unless `on` name
 
 from __future__ import annotations
 
+import gzip
 import http.client
 import json
 import re
 import socket
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+from email.utils import formatdate
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 from urllib.parse import urlsplit
@@ -154,6 +158,34 @@ def changed(value: Any, path: list[str], to: Any, parts: Mapping[str, str]) -> A
     return value
 
 
+INSTANT = re.compile(r"(\d{4}-\d\d-\d\dT\d\d)(:|%3A)(\d\d)(?::|%3A)(\d\d)\.(\d{3})Z")
+
+
+def moved(text: str, seconds: int, offset: str | None) -> str:
+    """A text with its instants moved, and spelled with an offset where one is wanted."""
+
+    def other(found: re.Match[str]) -> str:
+        hour, colon, minute, second, fraction = found.groups()
+        sign = -1 if offset and offset[0] == "-" else 1
+        ahead = sign * timedelta(hours=int(offset[1:3]), minutes=int(offset[4:])) if offset else timedelta(0)
+        try:
+            at = datetime.fromisoformat(f"{hour}:{minute}:{second}") + timedelta(seconds=seconds) + ahead
+        except (OverflowError, ValueError):
+            # No day of the calendar, or one that is too far away.
+            return found[0]
+        spelled = f"{at.isoformat()}.{fraction}"
+        return f"{spelled}Z".replace(":", colon) if offset is None else f"{spelled}000{offset}"
+
+    return INSTANT.sub(other, text)
+
+
+def reordered(value: Any) -> Any:
+    """JSON with the fields of every object in another order."""
+    if isinstance(value, dict):
+        return {name: reordered(one) for name, one in reversed(value.items())}
+    return [reordered(one) for one in value] if isinstance(value, list) else value
+
+
 # --- what can be wrong -----------------------------------------------------------------------------------------------
 
 
@@ -167,6 +199,7 @@ class Wrong:
         self._remembered: dict[str, Answer] = {}
         self._last = ""
         self._loaded = False
+        self._count = 0
 
     def answer(self, call: Call, upstream: Upstream) -> Answer:
         """What a call is answered."""
@@ -289,6 +322,30 @@ class Wrong:
         if fields is None or not isinstance(fields.get(name), bool | str):
             return upstream.send(call)
         return upstream.send(call.with_fields({**fields, name: 1}))
+
+    def _noise(self, call: Call, upstream: Upstream) -> Answer:
+        """Nothing wrong, and much that is in the way.
+
+        `every`: each so-manieth call is told to come again; `delay`: milliseconds; `ahead`: how many seconds the clock
+        is; `spelled`: instants with this offset, and digits that mean nothing; `packed`: bodies in gzip.
+        """
+        rule, ahead = self._rule, int(self._rule.get("ahead", 0))
+        self._count += 1
+        if self._count % rule.get("every", self._count + 1) == 0:
+            busy = 429 if self._count // rule["every"] % 2 else 503
+            return Answer(busy, (("content-type", "text/plain"), ("retry-after", "0")), b"come again")
+        time.sleep(rule.get("delay", 0) / 1000)
+        body = moved(call.body.decode("utf-8", "surrogateescape"), -ahead, None)
+        sent = replace(call, target=moved(call.target, -ahead, None), body=body.encode("utf-8", "surrogateescape"))
+        answer = upstream.send(sent)
+        headers = {name.lower(): value for name, value in answer.headers}
+        headers["date"] = formatdate(time.time() + ahead, usegmt=True)
+        whole = answer.body
+        if "json" in headers.get("content-type", ""):
+            whole = moved(json.dumps(reordered(json.loads(whole))), ahead, rule.get("spelled")).encode()
+        if rule.get("packed") and whole:
+            headers["content-encoding"], whole = "gzip", gzip.compress(whole)
+        return Answer(answer.status, tuple(headers.items()), whole)
 
     def _limit(self, call: Call, upstream: Upstream) -> Answer:
         """Counts the length of a text in bytes of UTF-8, or in units of UTF-16."""

@@ -2,15 +2,17 @@
 
     python tests/conformance/run.py --specc target/release/specc --python .venv/bin/python todo_list url_shortener
 
-A defect counts as found where the suite ends with 1, each test in `fails` fails, each in `blocked` says so, and each in
-`passes` passes. Names are exact, whatever the parameters; a star at the end stands for anything. One with `missed`,
-a reason, is one that the suite is known not to notice: it is an error when it does.
+A defect counts as found where the suite ends with 1, each test in `fails` fails, each in `blocked` says so, each in
+`passes` passes, and each in `says` has its text in what it says. Names are exact, whatever the parameters; a star at
+the end stands for anything. One with `missed`, a reason, is one that the suite is known not to notice: it is an error
+when it does.
 
 | mode | shows |
 |---|---|
 | (none) | every defect is found, at the clause that is broken |
 | `--right` | the right service passes, twice with the same result |
 | `--seeds N` | the right service passes with N seeds |
+| `--noisy` | the right service passes behind each `NOISE`: whatever is in the way is not about the service |
 | `--without KIND` | what a suite without the tests of one kind does not find |
 | `--weakened [KIND…]` | without a kind the defects that only it finds (`only_by`) are missed |
 
@@ -67,6 +69,13 @@ KINDS = {
     "output": r"_output$",
     "safe": r"_safe$",
     "auth": r"_auth(\[|$)",
+}
+
+# What can be between a suite and a right service: see `_noise` of the proxy.
+NOISE: dict[str, dict[str, Any]] = {
+    "busy": {"every": 9},
+    "spelling": {"spelled": "+02:00", "packed": True},
+    "slow": {"delay": 25},
 }
 
 Outcomes = dict[str, dict[str, Any]]
@@ -166,7 +175,10 @@ def suite(options: argparse.Namespace, fixture: str, url: str, folder: Path, see
             if process.poll() is None:
                 os.killpg(process.pid, signal.SIGKILL)
                 process.wait()
-    results = copy / "results" / "exercised.json"
+    results = next(
+        (path for part in ("partial", "") if (path := copy / "results" / part / "exercised.json").exists()),
+        copy / "results" / "exercised.json",
+    )
     if code == 2 or not results.exists():
         raise Broken((folder / "suite.log").read_text(encoding="utf-8")[-2000:])
     return Run(code, json.loads(results.read_text(encoding="utf-8")), time.monotonic() - began)
@@ -218,6 +230,9 @@ def disagreements(defect: dict[str, Any], run: Run) -> list[str]:
             if not any(run.tests[name]["outcome"] == outcome for name in names):
                 outcomes = sorted({run.tests[name]["outcome"] for name in names}) or ["not there"]
                 found.append(f"{pattern} is {', '.join(outcomes)}, not {outcome}")
+    for pattern, text in defect.get("says", {}).items():
+        told = [json.dumps(run.tests[name], ensure_ascii=False) for name in matching(pattern, run.tests)]
+        found += [] if any(text in one for one in told) else [f"{pattern} does not say {text!r}"]
     for pattern in defect["passes"]:
         names = matching(pattern, run.tests)
         wrong = [name for name in names if run.tests[name]["outcome"] != "passed"]
@@ -328,6 +343,19 @@ def judge_right(options: argparse.Namespace, fixture: str) -> bool:
     return bool(same) and all(run.code == 0 for run in runs)
 
 
+def judge_noisy(options: argparse.Namespace, fixture: str) -> bool:
+    """The right service passes behind each noise; and the suite says what it asked for again."""
+    fine = True
+    for name, noise in NOISE.items():
+        folder = Path(tempfile.mkdtemp(prefix=f"{fixture}-", dir=options.folder))
+        with service(options, spec_of(fixture), {"on": ".*", "do": "noise", **noise}, folder) as url:
+            run = suite(options, fixture, url, folder, options.seed)
+        retried = run.document.get("retried", {})
+        print(f"{fixture:14} {name:10} {run.document['calls']} calls, again {retried}, {run.failed()}", flush=True)
+        fine = fine and run.code == 0 and bool(retried) == ("every" in noise)
+    return fine
+
+
 def main() -> int:
     """Runs what is asked for."""
     options = arguments()
@@ -335,6 +363,9 @@ def main() -> int:
         options.folder = Path(folder)
         options.suites = options.suites or Path(folder) / "suites"
         try:
+            if options.noisy:
+                compiled(options, options.fixtures)
+                return int(not all([judge_noisy(options, fixture) for fixture in options.fixtures]))
             if options.right or options.seeds:
                 compiled(options, options.fixtures)
                 return int(not all([judge_right(options, fixture) for fixture in options.fixtures]))
@@ -370,6 +401,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--suites", type=Path, help="where suites are kept; those that are there are not emitted again")
     parser.add_argument("--report", type=Path, help="where everything that failed is written, as JSON")
     parser.add_argument("--right", action="store_true")
+    parser.add_argument("--noisy", action="store_true")
     parser.add_argument("--seeds", type=int, default=0, metavar="N")
     parser.add_argument("--weakened", nargs="*", choices=sorted(KINDS), metavar="KIND")
     parser.add_argument("--without", choices=sorted(KINDS), metavar="KIND")

@@ -67,7 +67,7 @@ impl<'a> Stateful<'a> {
         let name = &self.service.operation(rule.operation).name;
         match rule.strictness {
             Strictness::Strict => format!("{name}, with keys that are there: it succeeds."),
-            Strictness::Judged => format!("{name}: whether it succeeds is decided before the call."),
+            Strictness::Judged => format!("{name}, with inputs that it accepts where some are found."),
         }
     }
 

@@ -75,6 +75,8 @@ pub struct Run {
     pub only: Option<String>,
     /// Whether the first failure ends it.
     pub fail_fast: bool,
+    /// How many minutes it may take; what its profile says where none are given.
+    pub minutes: Option<u64>,
 }
 
 /// What became of one test.
@@ -107,6 +109,8 @@ pub enum Event {
         /// How
         outcome: Outcome,
     },
+    /// The time of the run is up.
+    Late,
     /// The run cannot go on.
     Fatal {
         /// Why
@@ -121,6 +125,8 @@ pub enum Judged {
     Passed,
     /// It is not.
     Failed,
+    /// Nothing was wrong with it by the time that the run had to end.
+    Unfinished,
 }
 
 /// Runs a suite. What it prints goes to `results/run.log`, what happens to `follow`.
@@ -136,11 +142,13 @@ pub fn run(
     let (said, told) = (results.join("run.log"), results.join("progress.jsonl"));
     fs::write(&told, "").map_err(Trouble::io("write", &told))?;
     let mut tail = Tail::new(&told);
-    let mut why = None;
+    let (mut why, mut is_late) = (None, false);
     let mut next = |tail: &mut Tail| {
         for event in tail.events() {
-            if let Event::Fatal { why: told } = &event {
-                why = Some(told.clone());
+            match &event {
+                Event::Fatal { why: told } => why = Some(told.clone()),
+                Event::Late => is_late = true,
+                Event::Phase { .. } | Event::Test { .. } => {}
             }
             follow(&event);
         }
@@ -152,6 +160,7 @@ pub fn run(
     match status.code() {
         Some(0) => Ok(Judged::Passed),
         Some(1) => Ok(Judged::Failed),
+        Some(2) if is_late && why.is_none() => Ok(Judged::Unfinished),
         Some(_) | None => Err(Trouble::GaveUp(why.unwrap_or_else(|| {
             let last = last_lines(&fs::read_to_string(&said).unwrap_or_default());
             format!("the suite could not be run. The last lines were:\n{last}")
@@ -166,6 +175,9 @@ fn command(asked: &Run, environment: &Environment, told: &Path) -> Command {
     command.args(["--seed", &asked.seed.to_string()]);
     if asked.fail_fast {
         command.arg("--fail-fast");
+    }
+    if let Some(minutes) = asked.minutes {
+        command.args(["--minutes", &minutes.to_string()]);
     }
     if let Some(only) = &asked.only {
         command.args(["-k", only]);

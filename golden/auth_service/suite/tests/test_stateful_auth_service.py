@@ -40,7 +40,7 @@ class AuthServiceMachine(ConformanceMachine):
         display_name=strategies.strategy_register_display_name(),
     )
     def register(self, email: Any, password: Any, display_name: Any) -> Any:
-        """Register: whether it succeeds is decided before the call."""
+        """Register, with inputs that it accepts where some are found."""
         return self.make(REGISTER, email=email, password=password, display_name=display_name).key("user_id")
 
     @rule(user_id=user_ids)
@@ -54,27 +54,27 @@ class AuthServiceMachine(ConformanceMachine):
         new_password=strategies.strategy_change_password_new_password(),
     )
     def change_password(self, user_id: Any, password: Any, new_password: Any) -> None:
-        """ChangePassword: whether it succeeds is decided before the call."""
+        """ChangePassword, with inputs that it accepts where some are found."""
         self.make(CHANGE_PASSWORD, user_id=user_id, password=password, new_password=new_password)
 
     @rule(user_id=user_ids)
     def deactivate(self, user_id: Any) -> None:
-        """Deactivate: whether it succeeds is decided before the call."""
+        """Deactivate, with inputs that it accepts where some are found."""
         self.make(DEACTIVATE, user_id=user_id)
 
     @rule(user_id=user_ids)
     def reactivate(self, user_id: Any) -> None:
-        """Reactivate: whether it succeeds is decided before the call."""
+        """Reactivate, with inputs that it accepts where some are found."""
         self.make(REACTIVATE, user_id=user_id)
 
     @rule(target=session_ids, email=strategies.strategy_login_email(), password=strategies.strategy_login_password())
     def login(self, email: Any, password: Any) -> Any:
-        """Login: whether it succeeds is decided before the call."""
+        """Login, with inputs that it accepts where some are found."""
         return self.make(LOGIN, email=email, password=password).key("session_id")
 
     @rule(email=strategies.strategy_login_failed_email(), password=strategies.strategy_login_failed_password())
     def login_failed(self, email: Any, password: Any) -> None:
-        """LoginFailed: whether it succeeds is decided before the call."""
+        """LoginFailed, with inputs that it accepts where some are found."""
         self.make(LOGIN_FAILED, email=email, password=password)
 
     @precondition(unasked(CLEAR_FAILURES))
@@ -85,12 +85,12 @@ class AuthServiceMachine(ConformanceMachine):
 
     @rule(session_id=session_ids, token=strategies.strategy_check_token_token())
     def check_token(self, session_id: Any, token: Any) -> None:
-        """CheckToken: whether it succeeds is decided before the call."""
+        """CheckToken, with inputs that it accepts where some are found."""
         self.make(CHECK_TOKEN, session_id=session_id, token=token)
 
     @rule(session_id=session_ids, refresh_token=strategies.strategy_refresh_refresh_token())
     def refresh(self, session_id: Any, refresh_token: Any) -> None:
-        """Refresh: whether it succeeds is decided before the call."""
+        """Refresh, with inputs that it accepts where some are found."""
         self.make(REFRESH, session_id=session_id, refresh_token=refresh_token)
 
     @rule(session_id=consumes(session_ids))
@@ -100,7 +100,7 @@ class AuthServiceMachine(ConformanceMachine):
 
     @rule(target=password_reset_ids, email=strategies.strategy_request_password_reset_email())
     def request_password_reset(self, email: Any) -> Any:
-        """RequestPasswordReset: whether it succeeds is decided before the call."""
+        """RequestPasswordReset, with inputs that it accepts where some are found."""
         return self.make(REQUEST_PASSWORD_RESET, email=email).key("reset_id")
 
     @rule(
@@ -109,7 +109,7 @@ class AuthServiceMachine(ConformanceMachine):
         new_password=strategies.strategy_confirm_password_reset_new_password(),
     )
     def confirm_password_reset(self, reset_id: Any, reset_token: Any, new_password: Any) -> None:
-        """ConfirmPasswordReset: whether it succeeds is decided before the call."""
+        """ConfirmPasswordReset, with inputs that it accepts where some are found."""
         self.make(CONFIRM_PASSWORD_RESET, reset_id=reset_id, reset_token=reset_token, new_password=new_password)
 
     @rule(data=st.data())

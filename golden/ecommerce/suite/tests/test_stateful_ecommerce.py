@@ -55,7 +55,7 @@ class EcommerceMachine(ConformanceMachine):
         price=strategies.strategy_add_product_price(),
     )
     def add_product(self, sku: Any, name: Any, price: Any) -> Any:
-        """AddProduct: whether it succeeds is decided before the call."""
+        """AddProduct, with inputs that it accepts where some are found."""
         return self.make(ADD_PRODUCT, sku=sku, name=name, price=price).input("sku")
 
     @rule(sku=product_ids)
@@ -73,12 +73,12 @@ class EcommerceMachine(ConformanceMachine):
 
     @rule(sku=product_ids, price=strategies.strategy_change_price_price())
     def change_price(self, sku: Any, price: Any) -> None:
-        """ChangePrice: whether it succeeds is decided before the call."""
+        """ChangePrice, with inputs that it accepts where some are found."""
         self.make(CHANGE_PRICE, sku=sku, price=price)
 
     @rule(sku=product_ids)
     def discontinue(self, sku: Any) -> None:
-        """Discontinue: whether it succeeds is decided before the call."""
+        """Discontinue, with inputs that it accepts where some are found."""
         self.make(DISCONTINUE, sku=sku)
 
     @rule(sku=product_ids, quantity=strategies.strategy_restock_quantity())
@@ -129,12 +129,12 @@ class EcommerceMachine(ConformanceMachine):
 
     @rule(order_id=order_draft_ids, sku=product_ids, quantity=strategies.strategy_add_line_item_quantity())
     def add_line_item(self, order_id: Any, sku: Any, quantity: Any) -> None:
-        """AddLineItem: whether it succeeds is decided before the call."""
+        """AddLineItem, with inputs that it accepts where some are found."""
         self.make(ADD_LINE_ITEM, order_id=order_id, sku=sku, quantity=quantity)
 
     @rule(order_id=order_draft_ids, sku=strategies.strategy_remove_line_item_sku())
     def remove_line_item(self, order_id: Any, sku: Any) -> None:
-        """RemoveLineItem: whether it succeeds is decided before the call."""
+        """RemoveLineItem, with inputs that it accepts where some are found."""
         self.make(REMOVE_LINE_ITEM, order_id=order_id, sku=sku)
 
     @rule(order_id=consumes(order_draft_ids))
@@ -144,14 +144,14 @@ class EcommerceMachine(ConformanceMachine):
 
     @rule(target=order_placed_ids, order_id=consumes(order_draft_ids))
     def place_order_from_draft_to_placed(self, order_id: Any) -> Any:
-        """PlaceOrder: whether it succeeds is decided before the call."""
+        """PlaceOrder, with inputs that it accepts where some are found."""
         return self.make(PLACE_ORDER, order_id=order_id).input("order_id")
 
     @rule(
         target=order_paid_ids, order_id=consumes(order_placed_ids), amount=strategies.strategy_record_payment_amount()
     )
     def record_payment_from_placed_to_paid(self, order_id: Any, amount: Any) -> Any:
-        """RecordPayment: whether it succeeds is decided before the call."""
+        """RecordPayment, with inputs that it accepts where some are found."""
         return self.make(RECORD_PAYMENT, order_id=order_id, amount=amount).input("order_id")
 
     @precondition(
@@ -184,7 +184,7 @@ class EcommerceMachine(ConformanceMachine):
         target=order_shipped_ids, order_id=consumes(order_paid_ids), tracking=strategies.strategy_ship_order_tracking()
     )
     def ship_order_from_paid_to_shipped(self, order_id: Any, tracking: Any) -> Any:
-        """ShipOrder: whether it succeeds is decided before the call."""
+        """ShipOrder, with inputs that it accepts where some are found."""
         return self.make(SHIP_ORDER, order_id=order_id, tracking=tracking).input("order_id")
 
     @rule(target=order_delivered_ids, order_id=consumes(order_shipped_ids))
@@ -209,12 +209,12 @@ class EcommerceMachine(ConformanceMachine):
 
     @rule(target=order_returned_ids, order_id=consumes(order_delivered_ids))
     def return_order_from_delivered_to_returned(self, order_id: Any) -> Any:
-        """ReturnOrder: whether it succeeds is decided before the call."""
+        """ReturnOrder, with inputs that it accepts where some are found."""
         return self.make(RETURN_ORDER, order_id=order_id).input("order_id")
 
     @rule(target=refund_ids, payment_id=payment_ids, amount=strategies.strategy_refund_payment_amount())
     def refund_payment(self, payment_id: Any, amount: Any) -> Any:
-        """RefundPayment: whether it succeeds is decided before the call."""
+        """RefundPayment, with inputs that it accepts where some are found."""
         return self.make(REFUND_PAYMENT, payment_id=payment_id, amount=amount).key("refund_id")
 
     @rule(data=st.data())

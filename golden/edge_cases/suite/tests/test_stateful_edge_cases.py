@@ -57,7 +57,7 @@ class EdgeCasesMachine(ConformanceMachine):
         note=strategies.strategy_create_note(),
     )
     def create(self, name: Any, path: Any, weight: Any, tags: Any, note: Any) -> Any:
-        """Create: whether it succeeds is decided before the call."""
+        """Create, with inputs that it accepts where some are found."""
         return self.make(CREATE, name=name, path=path, weight=weight, tags=tags, note=note).key("id")
 
     @precondition(any_of(sample_draft_ids, sample_active_ids, sample_closed_ids))
@@ -68,7 +68,7 @@ class EdgeCasesMachine(ConformanceMachine):
 
     @rule(name=strategies.strategy_find_by_name_name())
     def find_by_name(self, name: Any) -> None:
-        """FindByName: whether it succeeds is decided before the call."""
+        """FindByName, with inputs that it accepts where some are found."""
         self.make(FIND_BY_NAME, name=name)
 
     @rule(
@@ -83,7 +83,7 @@ class EdgeCasesMachine(ConformanceMachine):
     @precondition(any_of(sample_draft_ids, sample_active_ids, sample_closed_ids))
     @rule(id=present(sample_draft_ids, sample_active_ids, sample_closed_ids), name=strategies.strategy_rename_name())
     def rename(self, id: Any, name: Any) -> None:
-        """Rename: whether it succeeds is decided before the call."""
+        """Rename, with inputs that it accepts where some are found."""
         self.make(RENAME, id=id, name=name)
 
     @precondition(any_of(sample_draft_ids, sample_active_ids, sample_closed_ids))
@@ -91,7 +91,7 @@ class EdgeCasesMachine(ConformanceMachine):
         id=present(sample_draft_ids, sample_active_ids, sample_closed_ids), weight=strategies.strategy_reweigh_weight()
     )
     def reweigh(self, id: Any, weight: Any) -> None:
-        """Reweigh: whether it succeeds is decided before the call."""
+        """Reweigh, with inputs that it accepts where some are found."""
         self.make(REWEIGH, id=id, weight=weight)
 
     @precondition(any_of(sample_draft_ids, sample_active_ids, sample_closed_ids))
@@ -101,7 +101,7 @@ class EdgeCasesMachine(ConformanceMachine):
         drop=strategies.strategy_retag_drop(),
     )
     def retag(self, id: Any, add: Any, drop: Any) -> None:
-        """Retag: whether it succeeds is decided before the call."""
+        """Retag, with inputs that it accepts where some are found."""
         self.make(RETAG, id=id, add=add, drop=drop)
 
     @precondition(any_of(sample_draft_ids, sample_active_ids, sample_closed_ids))
@@ -111,24 +111,24 @@ class EdgeCasesMachine(ConformanceMachine):
         amount=strategies.strategy_annotate_amount(),
     )
     def annotate(self, entity: Any, field: Any, amount: Any) -> None:
-        """Annotate: whether it succeeds is decided before the call."""
+        """Annotate, with inputs that it accepts where some are found."""
         self.make(ANNOTATE, entity=entity, field=field, amount=amount)
 
     @precondition(any_of(sample_draft_ids, sample_active_ids, sample_closed_ids))
     @rule(id=present(sample_draft_ids, sample_active_ids, sample_closed_ids), secret=strategies.strategy_seal_secret())
     def seal(self, id: Any, secret: Any) -> None:
-        """Seal: whether it succeeds is decided before the call."""
+        """Seal, with inputs that it accepts where some are found."""
         self.make(SEAL, id=id, secret=secret)
 
     @precondition(any_of(sample_draft_ids, sample_active_ids, sample_closed_ids))
     @rule(id=present(sample_draft_ids, sample_active_ids, sample_closed_ids))
     def remove(self, id: Any) -> None:
-        """Remove: whether it succeeds is decided before the call."""
+        """Remove, with inputs that it accepts where some are found."""
         self.make(REMOVE, id=id)
 
     @rule(target=sample_active_ids, id=consumes(sample_draft_ids))
     def activate_from_draft_to_active(self, id: Any) -> Any:
-        """Activate: whether it succeeds is decided before the call."""
+        """Activate, with inputs that it accepts where some are found."""
         return self.make(ACTIVATE, id=id).input("id")
 
     @rule(target=sample_closed_ids, id=consumes(sample_active_ids))
@@ -138,13 +138,13 @@ class EdgeCasesMachine(ConformanceMachine):
 
     @rule(target=sample_active_ids, id=consumes(sample_closed_ids))
     def revive_from_closed_to_active(self, id: Any) -> Any:
-        """Revive: whether it succeeds is decided before the call."""
+        """Revive, with inputs that it accepts where some are found."""
         return self.make(REVIVE, id=id).input("id")
 
     @precondition(any_of(sample_draft_ids, sample_active_ids, sample_closed_ids))
     @rule(target=base_ids, id=present(sample_draft_ids, sample_active_ids, sample_closed_ids))
     def mark_root(self, id: Any) -> Any:
-        """MarkRoot: whether it succeeds is decided before the call."""
+        """MarkRoot, with inputs that it accepts where some are found."""
         return self.make(MARK_ROOT, id=id).input("id")
 
     @precondition(any_of(sample_draft_ids, sample_active_ids, sample_closed_ids))
@@ -153,7 +153,7 @@ class EdgeCasesMachine(ConformanceMachine):
         reading=strategies.strategy_add_reading_reading(),
     )
     def add_reading(self, id: Any, reading: Any) -> None:
-        """AddReading: whether it succeeds is decided before the call."""
+        """AddReading, with inputs that it accepts where some are found."""
         self.make(ADD_READING, id=id, reading=reading)
 
     @precondition(any_of(sample_draft_ids, sample_active_ids, sample_closed_ids))
@@ -163,7 +163,7 @@ class EdgeCasesMachine(ConformanceMachine):
         arg_target=present(sample_draft_ids, sample_active_ids, sample_closed_ids),
     )
     def link(self, source: Any, arg_target: Any) -> None:
-        """Link: whether it succeeds is decided before the call."""
+        """Link, with inputs that it accepts where some are found."""
         self.make(LINK, source=source, target=arg_target)
 
     @precondition(any_of(sample_draft_ids, sample_active_ids, sample_closed_ids))
@@ -172,12 +172,12 @@ class EdgeCasesMachine(ConformanceMachine):
         arg_target=strategies.strategy_unlink_target(),
     )
     def unlink(self, source: Any, arg_target: Any) -> None:
-        """Unlink: whether it succeeds is decided before the call."""
+        """Unlink, with inputs that it accepts where some are found."""
         self.make(UNLINK, source=source, target=arg_target)
 
     @rule(message=strategies.strategy_note_message())
     def note(self, message: Any) -> None:
-        """Note: whether it succeeds is decided before the call."""
+        """Note, with inputs that it accepts where some are found."""
         self.make(NOTE, message=message)
 
     @rule(key=strategies.strategy_set_pref_key(), amount=strategies.strategy_set_pref_amount())
@@ -187,13 +187,13 @@ class EdgeCasesMachine(ConformanceMachine):
 
     @rule(keys=strategies.strategy_drop_prefs_keys())
     def drop_prefs(self, keys: Any) -> None:
-        """DropPrefs: whether it succeeds is decided before the call."""
+        """DropPrefs, with inputs that it accepts where some are found."""
         self.make(DROP_PREFS, keys=keys)
 
     @precondition(unasked(CLEAR))
     @rule()
     def clear(self) -> None:
-        """Clear: whether it succeeds is decided before the call."""
+        """Clear, with inputs that it accepts where some are found."""
         self.make(CLEAR)
 
     @precondition(any_of(sample_draft_ids, sample_active_ids, sample_closed_ids))
@@ -204,7 +204,7 @@ class EdgeCasesMachine(ConformanceMachine):
 
     @rule(cost=strategies.strategy_spend_cost())
     def spend(self, cost: Any) -> None:
-        """Spend: whether it succeeds is decided before the call."""
+        """Spend, with inputs that it accepts where some are found."""
         self.make(SPEND, cost=cost)
 
     @rule(span=strategies.strategy_set_grace_span(), twice=strategies.strategy_set_grace_twice())
@@ -214,7 +214,7 @@ class EdgeCasesMachine(ConformanceMachine):
 
     @rule(stamp=strategies.strategy_toggle_stamp())
     def toggle(self, stamp: Any) -> None:
-        """Toggle: whether it succeeds is decided before the call."""
+        """Toggle, with inputs that it accepts where some are found."""
         self.make(TOGGLE, stamp=stamp)
 
     @rule(contact=strategies.strategy_reach_contact())

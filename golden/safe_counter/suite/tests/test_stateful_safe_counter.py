@@ -14,13 +14,13 @@ class SafeCounterMachine(ConformanceMachine):
     @precondition(unasked(INCREMENT))
     @rule()
     def increment(self) -> None:
-        """Increment: whether it succeeds is decided before the call."""
+        """Increment, with inputs that it accepts where some are found."""
         self.make(INCREMENT)
 
     @precondition(unasked(DECREMENT))
     @rule()
     def decrement(self) -> None:
-        """Decrement: whether it succeeds is decided before the call."""
+        """Decrement, with inputs that it accepts where some are found."""
         self.make(DECREMENT)
 
     @precondition(unasked(RESET))

@@ -42,7 +42,7 @@ class TodoListMachine(ConformanceMachine):
         due_at=strategies.strategy_create_todo_due_at(),
     )
     def create_todo(self, title: Any, description: Any, priority: Any, tags: Any, due_at: Any) -> Any:
-        """CreateTodo: whether it succeeds is decided before the call."""
+        """CreateTodo, with inputs that it accepts where some are found."""
         return self.make(
             CREATE_TODO, title=title, description=description, priority=priority, tags=tags, due_at=due_at
         ).key("id")
@@ -71,13 +71,13 @@ class TodoListMachine(ConformanceMachine):
         due_at=strategies.strategy_update_todo_due_at(),
     )
     def update_todo(self, id: Any, title: Any, description: Any, priority: Any, due_at: Any) -> None:
-        """UpdateTodo: whether it succeeds is decided before the call."""
+        """UpdateTodo, with inputs that it accepts where some are found."""
         self.make(UPDATE_TODO, id=id, title=title, description=description, priority=priority, due_at=due_at)
 
     @precondition(any_of(todo_todo_ids, todo_in_progress_ids, todo_done_ids, todo_archived_ids))
     @rule(id=present(todo_todo_ids, todo_in_progress_ids, todo_done_ids, todo_archived_ids))
     def delete_todo(self, id: Any) -> None:
-        """DeleteTodo: whether it succeeds is decided before the call."""
+        """DeleteTodo, with inputs that it accepts where some are found."""
         self.make(DELETE_TODO, id=id)
 
     @precondition(any_of(todo_todo_ids, todo_in_progress_ids, todo_done_ids, todo_archived_ids))
@@ -86,7 +86,7 @@ class TodoListMachine(ConformanceMachine):
         tag=strategies.strategy_add_tag_tag(),
     )
     def add_tag(self, id: Any, tag: Any) -> None:
-        """AddTag: whether it succeeds is decided before the call."""
+        """AddTag, with inputs that it accepts where some are found."""
         self.make(ADD_TAG, id=id, tag=tag)
 
     @precondition(any_of(todo_todo_ids, todo_in_progress_ids, todo_done_ids, todo_archived_ids))
@@ -95,7 +95,7 @@ class TodoListMachine(ConformanceMachine):
         tag=strategies.strategy_remove_tag_tag(),
     )
     def remove_tag(self, id: Any, tag: Any) -> None:
-        """RemoveTag: whether it succeeds is decided before the call."""
+        """RemoveTag, with inputs that it accepts where some are found."""
         self.make(REMOVE_TAG, id=id, tag=tag)
 
     @rule(target=todo_in_progress_ids, id=consumes(todo_todo_ids))
@@ -115,7 +115,7 @@ class TodoListMachine(ConformanceMachine):
 
     @rule(target=todo_in_progress_ids, id=consumes(todo_done_ids))
     def reopen_from_done_to_in_progress(self, id: Any) -> Any:
-        """Reopen: whether it succeeds is decided before the call."""
+        """Reopen, with inputs that it accepts where some are found."""
         return self.make(REOPEN, id=id).input("id")
 
     @rule(target=todo_archived_ids, id=consumes(todo_todo_ids))

@@ -18,12 +18,12 @@ class UrlShortenerMachine(ConformanceMachine):
 
     @rule(target=url_mapping_ids, url=strategies.strategy_shorten_url())
     def shorten(self, url: Any) -> Any:
-        """Shorten: whether it succeeds is decided before the call."""
+        """Shorten, with inputs that it accepts where some are found."""
         return self.make(SHORTEN, url=url).key("code")
 
     @rule(target=url_mapping_ids, code=strategies.strategy_claim_code(), url=strategies.strategy_claim_url())
     def claim(self, code: Any, url: Any) -> Any:
-        """Claim: whether it succeeds is decided before the call."""
+        """Claim, with inputs that it accepts where some are found."""
         return self.make(CLAIM, code=code, url=url).input("code")
 
     @rule(code=url_mapping_ids)
@@ -33,7 +33,7 @@ class UrlShortenerMachine(ConformanceMachine):
 
     @rule(code=url_mapping_ids, url=strategies.strategy_retarget_url())
     def retarget(self, code: Any, url: Any) -> None:
-        """Retarget: whether it succeeds is decided before the call."""
+        """Retarget, with inputs that it accepts where some are found."""
         self.make(RETARGET, code=code, url=url)
 
     @rule(code=consumes(url_mapping_ids))

@@ -1,11 +1,36 @@
 """Reading JSON, paths and values within their limits."""
 
+import asyncio
 from typing import Annotated
 
 import pytest
 from app.runtime.problems import Problem
-from app.runtime.requests import Shape, decoded, parsed, read_as, shaped
+from app.runtime.requests import Shape, decoded, fields, parsed, read_as, shaped
 from app.runtime.types import DATETIME, FLOAT, INT, STRING, MapOf, Option, SetOf, WireError
+from starlette.requests import Request
+
+
+def request(raw: bytes, media: str | None) -> Request:
+    """A request with a body."""
+
+    async def receive() -> dict[str, object]:
+        return {"type": "http.request", "body": raw, "more_body": False}
+
+    headers = [] if media is None else [(b"content-type", media.encode())]
+    return Request({"type": "http", "method": "POST", "headers": headers}, receive)
+
+
+@pytest.mark.parametrize("media", [None, "application/json", "text/plain"])
+def test_an_empty_body_is_none_whatever_its_type_says(media: str | None) -> None:
+    assert asyncio.run(fields(request(b"", media))) == {}
+
+
+def test_a_body_has_to_be_json() -> None:
+    assert asyncio.run(fields(request(b'{"a": 1}', "application/json"))) == {"a": 1}
+    for raw, media, status in [(b"{}", "text/plain", 415), (b" ", "application/json", 422), (b"[]", None, 415)]:
+        with pytest.raises(Problem) as problem:
+            asyncio.run(fields(request(raw, media)))
+        assert problem.value.status == status
 
 
 @pytest.mark.parametrize(

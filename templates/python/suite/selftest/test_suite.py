@@ -9,7 +9,7 @@ from tests.wire import SHORT_CODE
 
 from tests.harness import corpus, malformed, sending
 from tests.harness.checks import snake
-from tests.harness.client import Request
+from tests.harness.client import Client, Request, SocketTransport
 from tests.harness.examples import exchanged, near_miss
 from tests.harness.ledger import Ledger, merged
 from tests.harness.report import Deviation, parts_of
@@ -101,9 +101,10 @@ def test_redacted_texts_show_their_length_alone() -> None:
 
 
 def test_ledgers_add_up() -> None:
-    one = {"version": 1, "calls": 2, "clauses": {"a": 1}, "tests": {"x": {}}}
-    two = {"version": 1, "calls": 3, "clauses": {"a": 1, "b": 0}, "tests": {"y": {}}}
+    one = {"version": 1, "calls": 2, "clauses": {"a": 1}, "tests": {"x": {}}, "phases": {"p": {}}, "retried": {"429": 1}}
+    two = {"version": 1, "calls": 3, "clauses": {"a": 1, "b": 0}, "tests": {"y": {}}, "phases": {"q": {}}}
     both = merged([one, two])
+    assert (both["retried"], list(both["phases"])) == ({"429": 1}, ["p", "q"])
     assert (both["calls"], both["clauses"], list(both["tests"])) == (5, {"a": 2, "b": 0}, ["x", "y"])
 
 
@@ -120,9 +121,10 @@ def test_a_failure_stays_one_and_keeps_what_is_known_of_it() -> None:
 
 def test_a_run_that_was_stopped_says_so() -> None:
     ledger = Ledger()
-    assert "stopped" not in ledger.document("S", 0, "smoke", 1)
+    client = Client(SocketTransport("http://localhost"))
+    assert "stopped" not in ledger.document("S", 0, "smoke", client, {})
     ledger.stopped = "the service is gone"
-    parts = [ledger.document("S", 0, "smoke", 1), Ledger().document("S", 0, "smoke", 1)]
+    parts = [one.document("S", 0, "smoke", client, {}) for one in (ledger, Ledger())]
     assert merged(parts)["stopped"] == "the service is gone"
 
 

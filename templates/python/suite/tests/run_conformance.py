@@ -3,16 +3,20 @@
     python tests/run_conformance.py smoke --seed 7
     python tests/run_conformance.py thorough -k shorten behavioral
 
-JUnit reports and `exercised.json` go to `results/`. Exit codes: 0, everything passed; 1, something failed; 2, the
-service cannot be tested (unreachable, its admin contract closed) or was not asked properly.
+JUnit reports and `exercised.json` go to `results/`; those of a run of some tests, or of one that came to an early end,
+to `results/partial/`, so that they never replace those of a whole run. Exit codes: 0, everything passed; 1, something
+failed; 2, the service cannot be tested (unreachable, its admin contract closed), the time was up, or the request makes
+no sense.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -20,10 +24,11 @@ ROOT = Path(__file__).absolute().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from tests.harness import ledger  # noqa: E402  # the path has to be set first
-from tests.harness.profiles import PROFILES  # noqa: E402
+from tests.harness.profiles import PHASES, PROFILES  # noqa: E402
+from tests.harness.session import DEADLINE  # noqa: E402
 
-PHASES = ("structural", "behavioral", "stateful")
 RESULTS = ROOT / "results"
+PARTIAL = RESULTS / ledger.PARTIAL
 # pytest's own code for a selection that matches nothing.
 NOTHING_SELECTED = 5
 
@@ -31,7 +36,10 @@ NOTHING_SELECTED = 5
 def main(arguments: list[str] | None = None) -> int:
     """Runs the phases and returns the exit code."""
     options = _options(arguments)
-    RESULTS.mkdir(exist_ok=True)
+    _clear()
+    # All phases end at the same time.
+    minutes = PROFILES[options.profile].minutes if options.minutes is None else options.minutes
+    os.environ[DEADLINE] = str(time.time() + 60 * minutes)
     codes: dict[str, int] = {}
     documents: list[dict[str, Any]] = []
     for phase in options.phases or PHASES:
@@ -45,11 +53,45 @@ def main(arguments: list[str] | None = None) -> int:
         print(f"there are no tests in {ROOT / 'tests'}", file=sys.stderr)
         return 2
     if documents:
-        undone = [phase for phase, code in codes.items() if code == 2]
-        stopped = {"stopped": f"the {undone[0]} tests could not be run"} if undone else {}
-        ledger.write(RESULTS, stopped | ledger.merged(documents))
-    _summarize(codes, documents)
-    return 2 if 2 in codes.values() else int(any(codes.values()))
+        _store(codes, documents, options)
+    _summarize(codes, documents, _partial(codes, options))
+    if 2 in codes.values():
+        return 2
+    is_unfinished = any("stopped" in document for document in documents)
+    return 1 if any(codes.values()) else 2 * is_unfinished
+
+
+def _clear() -> None:
+    """Removes what another run of some tests has left."""
+    PARTIAL.mkdir(parents=True, exist_ok=True)
+    for path in PARTIAL.iterdir():
+        path.unlink()
+
+
+def _store(codes: dict[str, int], documents: list[dict[str, Any]], options: argparse.Namespace) -> None:
+    """Writes what the phases have shown together: beside that of the last whole run where this is none."""
+    undone = [phase for phase, code in codes.items() if code == 2]
+    stopped = {"stopped": f"the {undone[0]} tests could not be run"} if undone else {}
+    document = stopped | ledger.merged(documents)
+    partial = _partial(codes, options)
+    if partial:
+        ledger.write(PARTIAL, document | {"partial": partial})
+    else:
+        ledger.write(PARTIAL, {name: value for name, value in document.items() if name != "partial"})
+    if not partial and "stopped" not in document:
+        for path in PARTIAL.iterdir():
+            path.replace(RESULTS / path.name)
+
+
+def _partial(codes: dict[str, int], options: argparse.Namespace) -> str:
+    """What was run, where it is not everything."""
+    phases = [phase for phase in PHASES if phase in (options.phases or PHASES)]
+    some = f"the {' and '.join(phases)} tests" if len(phases) < len(PHASES) else ""
+    if options.k:
+        some = f"{some or 'the tests'} that match {options.k!r}"
+    if options.fail_fast and any(codes.values()):
+        some = f"{some or 'the tests'} up to the first failure"
+    return f"only {some}" if some else ""
 
 
 def _options(arguments: list[str] | None) -> argparse.Namespace:
@@ -57,6 +99,7 @@ def _options(arguments: list[str] | None) -> argparse.Namespace:
     parser.add_argument("profile", nargs="?", default="thorough", choices=sorted(PROFILES))
     parser.add_argument("phases", nargs="*", metavar="phase", help=f"some of {', '.join(PHASES)}; all unless given")
     parser.add_argument("--seed", type=int, default=0, help="what random choices derive from")
+    parser.add_argument("--minutes", type=int, help="how long it may take; it ends with what it has by then")
     parser.add_argument("--fail-fast", action="store_true", help="stop at the first failure")
     parser.add_argument("-k", metavar="EXPR", help="run only tests that match, as in pytest")
     options = parser.parse_intermixed_args(arguments)
@@ -69,7 +112,7 @@ def _options(arguments: list[str] | None) -> argparse.Namespace:
 def _run(phase: str, options: argparse.Namespace) -> int:
     """Runs one phase: 0, 1 or 2."""
     print(f"== {phase} ({options.profile}, seed {options.seed})", flush=True)
-    (RESULTS / ledger.FILE).unlink(missing_ok=True)
+    (PARTIAL / ledger.FILE).unlink(missing_ok=True)
     command = [
         sys.executable,
         "-m",
@@ -80,7 +123,7 @@ def _run(phase: str, options: argparse.Namespace) -> int:
         "--profile",
         options.profile,
     ]
-    command.append(f"--junitxml={RESULTS / f'{phase}-{options.profile}.xml'}")
+    command.append(f"--junitxml={PARTIAL / f'{phase}-{options.profile}.xml'}")
     command += ["-o", f"junit_suite_name={phase}"]
     command += ["-x"] if options.fail_fast else []
     command += ["-k", options.k] if options.k else []
@@ -94,14 +137,16 @@ def _files(phase: str) -> list[str]:
 
 
 def _exercised() -> list[dict[str, Any]]:
-    path = RESULTS / ledger.FILE
+    path = PARTIAL / ledger.FILE
     return [json.loads(path.read_text(encoding="utf-8"))] if path.exists() else []
 
 
-def _summarize(codes: dict[str, int], documents: list[dict[str, Any]]) -> None:
+def _summarize(codes: dict[str, int], documents: list[dict[str, Any]], partial: str) -> None:
     words = {0: "passed", 1: "FAILED", 2: "could not be run"}
     calls = sum(document["calls"] for document in documents)
     print("; ".join(f"{phase} {words[code]}" for phase, code in codes.items()) + f"; {calls} calls")
+    if partial:
+        print(f"not a whole run: {partial}")
 
 
 if __name__ == "__main__":

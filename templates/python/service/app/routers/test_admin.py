@@ -17,7 +17,7 @@ from app.runtime.choices import Source
 from app.runtime.clauses import Broken, broken, holds
 from app.runtime.clock import clock
 from app.runtime.problems import Problem, unauthorized, unknown_path, unreadable, wrong_method
-from app.runtime.requests import MAX_ADMIN_BODY, body, document
+from app.runtime.requests import MAX_ADMIN_BODY, body, read
 from app.runtime.security import authorization
 from app.runtime.state import Seed, check_state, decode_state, encode_state
 from app.runtime.types import DATETIME, WireError
@@ -110,9 +110,10 @@ async def _show(request: Request) -> Response:
 
 
 async def _sent(request: Request) -> Any:
-    if "content-type" not in request.headers and not await body(request, MAX_ADMIN_BODY):
+    raw = await body(request, MAX_ADMIN_BODY)
+    if not raw:
         raise unreadable("The body is missing.")
-    return await document(request, MAX_ADMIN_BODY)
+    return read(request, raw)
 
 
 async def _load(request: Request) -> Response:

@@ -171,12 +171,9 @@ async def _collected(request: Request, limit: int, is_large: bool) -> bytes:
     return parts[0] if len(parts) == 1 else b"".join(parts)
 
 
-async def document(request: Request, limit: int = MAX_BODY) -> Any:
-    """The JSON value that a body holds. No body at all stands for an object without fields."""
-    raw = await body(request, limit)
+def read(request: Request, raw: bytes) -> Any:
+    """The JSON value that a body holds which is not empty."""
     kind = request.headers.get("content-type")
-    if not raw and kind is None:
-        return {}
     if kind is None or kind.partition(";")[0].strip().lower() != "application/json":
         raise Problem(415, "The body has to be sent as `Content-Type: application/json`.")
     if request.headers.get("content-encoding", "identity").lower() != "identity":
@@ -185,8 +182,9 @@ async def document(request: Request, limit: int = MAX_BODY) -> Any:
 
 
 async def fields(request: Request) -> dict[str, Any]:
-    """The object that a body holds."""
-    found = await document(request)
+    """The object that a body holds. An empty one is none, whatever its type says: an object without fields."""
+    raw = await body(request)
+    found = read(request, raw) if raw else {}
     if type(found) is not dict:
         raise unreadable("The body is not a JSON object.")
     return found

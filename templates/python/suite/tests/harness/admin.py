@@ -86,7 +86,7 @@ class Admin:
     def _send(self, method: str, path: str, body: Any = None) -> Response:
         request: Request = json_request(method, PREFIX + path, self._headers, body)
         try:
-            response = self._client.send(request)
+            response = self._client.insist(request)
         except Unreachable as error:
             raise Fatal(str(error)) from error
         if response.status in (401, 403):

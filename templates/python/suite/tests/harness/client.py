@@ -1,14 +1,21 @@
 """A small HTTP/1.1 client: one kept-alive connection, no redirects, no retries that could repeat an effect.
 
+An answer that says no more than that the service is busy is no finding. Who knows that nothing has changed asks again;
+how often, and how long it waits, is decided here.
+
 A suite makes thousands of short calls one after the other, so the transport decides how long it takes. A raw socket is
 several times faster than a general client, and lets the suite say exactly which bytes it sends.
 """
 
 from __future__ import annotations
 
+import gzip
 import json
 import socket
 import ssl
+import time
+import zlib
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -17,6 +24,13 @@ from urllib.parse import urlsplit
 TIMEOUT_SECONDS = 30.0
 # A service that hangs again and again is no longer worth waiting for.
 MAX_TIMEOUTS = 3
+# The answers of a service, or of what stands before it, that has too much to do.
+BUSY = (429, 503)
+# How long to wait before asking again, in seconds, each time, unless the answer says so itself; and how long at most.
+PAUSES = (0.05, 0.3, 1.0)
+MAX_PAUSE = 5.0
+# How often a status may stay the same after all that. Then it is how this service rejects calls.
+MAX_STUBBORN = 2
 MAX_HEAD = 1 << 20
 CHUNK = 1 << 16
 
@@ -27,6 +41,10 @@ Headers = tuple[tuple[str, str], ...]
 
 class Unreachable(Exception):
     """Nobody listens at the address, or nobody answers any more."""
+
+
+class Late(BaseException):
+    """The time of the run is up. Not an Exception, so that nothing that collects failures mistakes it for one."""
 
 
 class _Closed(Exception):
@@ -84,16 +102,56 @@ class Transport(Protocol):
 
 
 class Client:
-    """Counts the calls that go through a transport."""
+    """Counts the calls that go through a transport, and how often it was too busy to answer."""
 
     def __init__(self, transport: Transport) -> None:
         self.transport = transport
+        self.deadline: float | None = None
+        """When the run has to end, in seconds of the clock."""
         self.calls = 0
+        self.retried: Counter[int] = Counter()
+        self._stubborn: Counter[int] = Counter()
 
     def send(self, request: Request) -> Response:
-        """Makes one call."""
+        """Makes one call; raises Late where the time is up."""
+        if self.is_late():
+            raise Late
         self.calls += 1
         return self.transport.send(request)
+
+    def is_late(self) -> bool:
+        """Whether the time of the run is up."""
+        return self.deadline is not None and time.time() > self.deadline
+
+    def is_busy(self, response: Response) -> bool:
+        """Whether an answer says no more than that the service has too much to do."""
+        return response.status in BUSY and self._stubborn[response.status] < MAX_STUBBORN
+
+    def pause(self, response: Response, attempt: int) -> None:
+        """Waits before a call is made again."""
+        self.retried[response.status] += 1
+        time.sleep(_pause(response.header("retry-after"), PAUSES[attempt]))
+
+    def settle(self, response: Response) -> Response:
+        """Takes an answer for the last word on a call."""
+        if self.is_busy(response):
+            self._stubborn[response.status] += 1
+        return response
+
+    def insist(self, request: Request) -> Response:
+        """Makes a call that may be made any number of times, until it is answered."""
+        response = self.send(request)
+        for attempt in range(len(PAUSES)):
+            if not self.is_busy(response):
+                return response
+            self.pause(response, attempt)
+            response = self.send(request)
+        return self.settle(response)
+
+
+def _pause(told: str | None, otherwise: float) -> float:
+    """How long to wait: as the answer says, unless that is a date, or too long."""
+    return min(float(told), MAX_PAUSE) if told is not None and told.isdecimal() else otherwise
 
 
 class SocketTransport:
@@ -202,7 +260,7 @@ class SocketTransport:
             body, keeps = self._until_closed(), False
         if not keeps:
             self.close()
-        return Response(status, headers, body)
+        return Response(status, headers, _unpacked(body, headers))
 
     def _receive(self, early: bool = False) -> bytes:
         try:
@@ -274,6 +332,17 @@ class SocketTransport:
         # delays by 40 ms. The option does not last, so it is set each time the body is still to come.
         if _QUICKACK is not None and self._socket is not None:
             self._socket.setsockopt(socket.IPPROTO_TCP, _QUICKACK, 1)
+
+
+def _unpacked(body: bytes, headers: Headers) -> bytes:
+    """A body without the encoding that something on the way has given it."""
+    encoding = dict(headers).get("content-encoding", "").lower()
+    try:
+        if encoding == "gzip" and body:
+            return gzip.decompress(body)
+        return zlib.decompress(body) if encoding == "deflate" and body else body
+    except (OSError, EOFError, zlib.error) as error:
+        raise ValueError(f"its {encoding} cannot be read") from error
 
 
 def _parse_head(data: bytes) -> tuple[int, Headers, bool]:

@@ -4,7 +4,7 @@
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any, TypeVar
 
@@ -85,7 +85,7 @@ def texts(low: int = 0, high: int | None = None, *patterns: str) -> SearchStrate
     if not patterns:
         return _free_texts(low, high)
     fits = partial(_fits, low=low, high=high, patterns=patterns)
-    return found_in(patterns[0], _CHARACTERS).filter(fits)
+    return found_in(patterns[0], _CHARACTERS).map(partial(_shortened, fits=fits)).filter(fits)
 
 
 def _free_texts(low: int, high: int | None) -> SearchStrategy[str]:
@@ -93,6 +93,11 @@ def _free_texts(low: int, high: int | None) -> SearchStrategy[str]:
     lengths = {low, min(low + 1, most), *([high] if high is not None and high <= _LONG else [])}
     odd = st.builds(_repeated, st.sampled_from(_ODD), st.sampled_from(sorted(lengths)))
     return st.one_of(odd, st.text(_CHARACTERS, min_size=low, max_size=most))
+
+
+def _shortened(text: str, fits: Callable[[str], bool]) -> str:
+    """The longest beginning of a text that fits, if one does: a draw that is thrown away ends a sequence of calls."""
+    return next((text[:end] for end in range(len(text), -1, -1) if fits(text[:end])), text)
 
 
 def _repeated(character: str, length: int) -> str:

@@ -4,13 +4,42 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from tests.harness.client import Client
+
 VERSION = 1
 FILE = "exercised.json"
+# The folder for what is not shown by a whole run.
+PARTIAL = "partial"
+# What a run exercises outside of the files of a phase.
+ELSEWHERE = "other"
+
+
+@dataclass(slots=True)
+class Exercised:
+    """What one phase has exercised."""
+
+    clauses: Counter[str] = field(default_factory=Counter)
+    calls: Counter[str] = field(default_factory=Counter)
+    """How many calls of each operation were made."""
+    accepted: Counter[str] = field(default_factory=Counter)
+    """How many of these the service accepted."""
+
+    def document(self, operations: Mapping[str, str]) -> dict[str, Any]:
+        """The same as it is stored."""
+        clauses = {name: count for name, count in sorted(self.clauses.items()) if count}
+        return {
+            "operations": {name: self._operation(name, why) for name, why in operations.items()},
+            "clauses": clauses,
+        }
+
+    def _operation(self, name: str, why: str) -> dict[str, Any]:
+        counts = {"calls": self.calls[name], "accepted": self.accepted[name]}
+        return {**counts, "why": why} if why and not self.accepted[name] else counts
 
 
 @dataclass(slots=True)
@@ -18,6 +47,9 @@ class Ledger:
     """The counters of one run."""
 
     clauses: Counter[str] = field(default_factory=Counter)
+    phases: dict[str, Exercised] = field(default_factory=dict)
+    phase: str = ELSEWHERE
+    """The phase that is under way."""
     tests: dict[str, dict[str, Any]] = field(default_factory=dict)
     failures: dict[str, dict[str, str]] = field(default_factory=dict)
     """What failed tests say, part by part, where that is known before they are reported."""
@@ -32,6 +64,16 @@ class Ledger:
     def count(self, identifier: str) -> None:
         """One more example exercised a clause."""
         self.clauses[identifier] += 1
+        self.exercised().clauses[identifier] += 1
+
+    def called(self, operation: str, accepted: bool) -> None:
+        """One more call of an operation was made."""
+        self.exercised().calls[operation] += 1
+        self.exercised().accepted[operation] += accepted
+
+    def exercised(self) -> Exercised:
+        """What the phase that is under way has exercised."""
+        return self.phases.setdefault(self.phase, Exercised())
 
     def outcome(self, test: str, outcome: str, why: str) -> None:
         """What became of a test. A failure stays one, whatever a later stage of the same test reports."""
@@ -43,16 +85,21 @@ class Ledger:
         self.outcome(test, "failed", why)
         self.tests[test].setdefault("failure", self.failures.get(test, parts))
 
-    def document(self, service: str, seed: int, profile: str, calls: int) -> dict[str, Any]:
-        """The ledger as it is stored."""
+    def document(
+        self, service: str, seed: int, profile: str, client: Client, operations: Mapping[str, str]
+    ) -> dict[str, Any]:
+        """The ledger as it is stored; `operations` are all that there are, each with why no call of it is accepted."""
         stopped = {"stopped": self.stopped} if self.stopped else {}
+        retried = sorted(client.retried.items())
         return {
             "version": VERSION,
             "service": service,
             "seed": seed,
             "profile": profile,
-            "calls": calls,
+            "calls": client.calls,
             **stopped,
+            **({"retried": {str(status): count for status, count in retried}} if retried else {}),
+            "phases": {name: phase.document(operations) for name, phase in self.phases.items()},
             "clauses": dict(sorted(self.clauses.items())),
             "tests": self.tests,
         }
@@ -64,6 +111,8 @@ def merged(documents: Iterable[dict[str, Any]]) -> dict[str, Any]:
     stopped: dict[str, str] = {}
     clauses: Counter[str] = Counter()
     tests: dict[str, Any] = {}
+    phases: dict[str, Any] = {}
+    retried: Counter[str] = Counter()
     calls = 0
     for document in documents:
         result = document
@@ -71,9 +120,12 @@ def merged(documents: Iterable[dict[str, Any]]) -> dict[str, Any]:
         for identifier, count in document["clauses"].items():
             clauses[identifier] += count
         tests |= document["tests"]
+        phases |= document["phases"]
+        retried.update(document.get("retried", {}))
         calls += document["calls"]
-    counted = {"calls": calls, **stopped, "clauses": dict(sorted(clauses.items())), "tests": tests}
-    return {**result, **counted} if result else {}
+    again = {"retried": dict(sorted(retried.items()))} if retried else {}
+    told = {"phases": phases, "clauses": dict(sorted(clauses.items())), "tests": tests}
+    return {**result, "calls": calls, **stopped, **again, **told} if result else {}
 
 
 def write(folder: Path, document: dict[str, Any]) -> None:

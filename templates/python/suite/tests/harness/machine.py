@@ -1,7 +1,11 @@
 """The state machine: sequences of calls from the initial state on, each judged by everything that the spec says.
 
-Hypothesis draws the steps. What it finds is made small here, by leaving steps out: its own search would replay
-thousands of calls, and could not follow identifiers that the service makes up anew each time.
+Hypothesis draws the steps; some sequences begin with recorded calls, so that they come to where chance does not lead.
+An operation that was never accepted is then led to by recorded calls alone; where it still is not, the test has shown
+nothing of it, and fails as `vacuous`.
+
+What is found is made small here, by leaving steps out: Hypothesis's own search would replay thousands of calls, and
+could not follow identifiers that the service makes up anew each time.
 """
 
 from __future__ import annotations
@@ -18,25 +22,31 @@ from hypothesis import strategies as st
 from hypothesis.stateful import (
     Bundle,
     RuleBasedStateMachine,
+    initialize,
     multiple,
     run_state_machine_as_test,
 )
 
-from tests.harness import examples, observing, oracle
+from tests.harness import corpus, examples, observing, oracle, suiting
 from tests.harness.admin import Trouble
 from tests.harness.checks import Seen, Tally
+from tests.harness.corpus import MissingReference, Witness
 from tests.harness.observing import Observation
-from tests.harness.report import Deviation, redacted, request_text
+from tests.harness.report import Deviation, redacted, reproduce, request_text
 from tests.harness.sending import lacking, never_sent
 from tests.harness.service import Operation, Service
 from tests.harness.session import Session, current
 from tests.harness.types import MapOf, MultiOf, WireError, WireType
-from tests.harness.world import outputs_json
+from tests.harness.world import Unreached, outputs_json
 
 # How many shorter sequences are tried to make one failure small.
 MAX_ATTEMPTS = 30
 # How many states the machine looks back.
 FORMER = 8
+# How many steps a sequence has for each operation, where that is more than the profile says.
+STEPS_PER_OPERATION = 2
+# How many recorded calls are tried to have an operation accepted that never was.
+MAX_RECORDED = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +73,7 @@ class Made:
 
     def __init__(self, seen: Observation | None) -> None:
         self._call = None if seen is None or not seen.succeeded else seen.call
+        self.was_sent = seen is not None
 
     def key(self, *path: str) -> Any:
         """What stands at the end of a path of attributes that begins with an output."""
@@ -108,10 +119,62 @@ class ConformanceMachine(RuleBasedStateMachine):
         self._reads: dict[str, Asked] = {}
         self._asked: dict[str, Any] = {}
 
+    @initialize(start=st.runner().flatmap(lambda machine: machine.starts()))
+    def begin(self, start: Witness | None) -> None:
+        """Recorded calls that lead to where an operation is accepted; or none, every other time."""
+        if start is not None:
+            self.follow(start)
+
+    def starts(self) -> st.SearchStrategy[Witness | None]:
+        """Where a sequence can begin."""
+        key = ("machine", "starts")
+        if key not in self._run.memo:
+            found = [suiting.reachable_of(self._run, operation)[:1] for operation in self.service.operations]
+            told = [one for every in found for one in every if self._run.corpus.states[one.state].trace]
+            self._run.memo[key] = st.sampled_from([*[None] * max(1, len(told)), *told])
+        strategy: st.SearchStrategy[Witness | None] = self._run.memo[key]
+        return strategy
+
+    def follow(self, witness: Witness) -> None:
+        """Makes the calls that lead to a recorded one, and then that one."""
+        operations = {operation.name: operation for operation in self.service.operations}
+        state = self._run.corpus.states[witness.state]
+        answered: list[Mapping[str, Any]] = []
+        if state.trace is None:
+            self._before = self._run.world.enter(state, 0).before
+            answered.extend(state.outputs)
+        # What is asked again after a change could undo what the next call needs.
+        self._looking = True
+        try:
+            for step in state.trace or ():
+                answered.append(self._recorded(operations[step.operation], step.inputs, step.wait, answered))
+            self._recorded(operations[witness.operation], witness.inputs, witness.wait, answered)
+        except MissingReference:
+            # A service that chose otherwise has gone another way; what it did is judged already.
+            pass
+        self._looking = False
+
+    def _recorded(
+        self, operation: Operation, found: Mapping[str, Any], wait: int, answered: list[Mapping[str, Any]]
+    ) -> Mapping[str, Any]:
+        """A recorded call as it can be made here; what it answered."""
+        moment = self._run.world.moment() + wait
+        inputs = corpus.inputs_json(operation, found, moment, answered)
+        made = self._step(operation, inputs, wait if self._run.has("clock") else 0)
+        return self._steps[-1].outputs if made.was_sent else {}
+
     def make(self, operation: Operation, /, **given: Any) -> Made:
-        """A step with given inputs, by attribute."""
-        inputs = {one.name: one.type.encode(given[one.attr]) for one in operation.inputs}
-        return self._step(operation, inputs, 0)
+        """A step with given inputs, by attribute; where it would be rejected, with others that are accepted."""
+        inputs = self._suited(operation, given)
+        return Made(None) if inputs is None else self._step(operation, inputs, 0)
+
+    def _suited(self, operation: Operation, given: Mapping[str, Any]) -> dict[str, Any] | None:
+        """Inputs that are accepted, or else those that were drawn; None where these are none at all."""
+        drawn = dict(given)
+        found = suiting.suited(self._run, operation, self._before, drawn, len(self._steps)) or drawn
+        if not all(suiting.is_typed(one.type, found[one.attr]) for one in operation.inputs):
+            return None
+        return {one.name: one.type.encode(found[one.attr]) for one in operation.inputs}
 
     def anything(self, operation: Operation, data: st.DataObject) -> Made:
         """A step with any inputs: new ones, or values that the state holds, by index."""
@@ -124,6 +187,11 @@ class ConformanceMachine(RuleBasedStateMachine):
         earlier = [step.inputs for step in self._steps if step.operation is operation]
         if earlier and picks and picks[0] % 3 == 1:
             inputs = earlier[sum(picks) % len(earlier)]
+        # And now and then one that is accepted, with whatever the state holds.
+        elif picks and picks[0] % 6 == 0:
+            given = observing.given_of(operation, inputs)
+            drawn = {one.attr: getattr(given, one.attr) for one in operation.inputs}
+            inputs = self._suited(operation, drawn) or inputs
         return self._step(operation, inputs, wait if self._run.has("clock") else 0)
 
     def _step(self, operation: Operation, inputs: Mapping[str, Any], wait: int) -> Made:
@@ -294,25 +362,71 @@ def settled(machine: type[ConformanceMachine]) -> type:
 def run_machine(run: Session, machine: type[ConformanceMachine]) -> None:
     """Runs a machine under the profile and seed of the run."""
     machine.found = Found()
-    settings = hypothesis.settings(
-        examples.settings(run.profile.examples, shrinks=False), stateful_step_count=run.profile.steps
-    )
-    seeded = hypothesis.seed(run.seed_for(run.service.name, "machine"))(machine)
     try:
-        run_state_machine_as_test(seeded, settings=settings)
+        _explore(run, machine)
+        if machine.found.failure is None:
+            _lead(run, machine)
     except (Trouble, WireError) as trouble:
         pytest.fail(f"the service cannot be brought into its initial state: {trouble}", pytrace=False)
-    except (Deviation, hypothesis.errors.Flaky):
+    except Deviation:
         if machine.found.failure is None:
             raise
     if machine.found.failure is not None:
-        raise _with_steps(smaller(run, machine.found), machine.found.failure)
+        raise _with_steps(run, smaller(run, machine.found), machine.found.failure)
+    _conclude(run)
 
 
-def _with_steps(found: Found, first: Deviation) -> Deviation:
-    """A failure that tells what led to it."""
+def _explore(run: Session, machine: type[ConformanceMachine]) -> None:
+    """Lets Hypothesis draw sequences."""
+    steps = max(run.profile.steps, STEPS_PER_OPERATION * len(run.service.operations))
+    settings = hypothesis.settings(examples.settings(run.profile.examples, shrinks=False), stateful_step_count=steps)
+    seeded = hypothesis.seed(run.seed_for(run.service.name, "machine"))(machine)
+    try:
+        run_state_machine_as_test(seeded, settings=settings)
+    except hypothesis.errors.Flaky:
+        # A service need not do the same again, and Hypothesis wonders about that. What it found by then counts.
+        pass
+
+
+def _lead(run: Session, machine: type[ConformanceMachine]) -> None:
+    """Leads to each operation that was never accepted."""
+    for operation in run.service.operations:
+        for witness in suiting.reachable_of(run, operation)[:MAX_RECORDED]:
+            if not _was_accepted(run, operation):
+                _led(machine, witness)
+
+
+def _led(machine: type[ConformanceMachine], witness: Witness) -> None:
+    try:
+        machine().follow(witness)
+    except Unreached as unreached:
+        raise Trouble(str(unreached)) from unreached
+
+
+def _was_accepted(run: Session, operation: Operation) -> bool:
+    return run.ledger.exercised().accepted[operation.name] > 0
+
+
+def _conclude(run: Session) -> None:
+    """An operation that is accepted elsewhere and never was here has shown nothing, and so has what builds on it."""
+    operations = [one for one in run.service.operations if suiting.reachable_of(run, one)]
+    never = [operation.name for operation in operations if not _was_accepted(run, operation)]
+    if never:
+        text = (
+            f"vacuous: {', '.join(never)} {'was' if len(never) == 1 else 'were'} never accepted in a whole stateful run"
+        )
+        pytest.fail(f"{text}\n  reproduce {reproduce(run)}", pytrace=False)
+
+
+def _with_steps(run: Session, found: Found, first: Deviation) -> Deviation:
+    """A failure that tells what led to it, and whether anything was learned about its operation at all."""
     steps = "\n".join(f"{number}. {step.text}" for number, step in enumerate(found.steps))
-    return Deviation({**(found.failure or first).parts, "steps": steps})
+    parts = (found.failure or first).parts
+    operation = found.steps[-1].operation
+    if not _was_accepted(run, operation):
+        vacuous = f"vacuous: {operation.name} was never accepted in this stateful run"
+        parts = {**parts, "why": "\n".join(filter(None, (parts.get("why"), vacuous)))}
+    return Deviation({**parts, "steps": steps})
 
 
 def smaller(run: Session, found: Found) -> Found:

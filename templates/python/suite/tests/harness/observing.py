@@ -162,6 +162,7 @@ def make(
         return None
     request = request_of(operation, inputs, credentials(operation, Credentials.VALID))
     response, now = run.world.call(request)
+    run.ledger.called(operation.name, response.status == operation.status)
     if run.world.clock is None:
         expected = oracle.expectation(run.service, operation, before, given, now)
     after, after_why = _settled(run)

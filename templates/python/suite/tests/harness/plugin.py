@@ -6,13 +6,21 @@ import os
 from collections.abc import Generator
 from typing import NoReturn
 
+import hypothesis
 import pytest
 
 from tests.harness import ledger, progress
 from tests.harness import session as running
 from tests.harness.admin import Fatal
-from tests.harness.profiles import DEFAULT, PROFILES, Profile
+from tests.harness.client import Late
+from tests.harness.profiles import DEFAULT, PHASES, PROFILES, Profile
 from tests.harness.report import Deviation, parts_of
+from tests.harness.suiting import why_never
+
+# How the library that draws examples says that it cannot go on.
+GAVE_UP = (hypothesis.errors.Flaky, hypothesis.errors.Unsatisfiable)
+# What is said of a test that was left out because it was too late for it.
+NOT_RUN = "not run"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -69,16 +77,29 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     if running.is_connected():
         run = running.current()
         run.node, run.test = item.nodeid, f"{item.nodeid.rpartition('::')[0]}::{item.name}"
+        run.ledger.phase = _phase(item.path.name)
+        if run.client.is_late():
+            _skip_late()
+
+
+def _phase(file: str) -> str:
+    """The phase that a file of tests belongs to."""
+    return next((phase for phase in PHASES if file.startswith(f"test_{phase}_")), ledger.ELSEWHERE)
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_call() -> Generator[None, object, object]:
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
     """Ends the run where the service is gone: what follows would fail for that reason alone."""
     try:
         return (yield)
     except Fatal as fatal:
         running.current().ledger.stopped = str(fatal)
         _give_up(fatal)
+    except Late:
+        _skip_late()
+    except GAVE_UP as inner:
+        _again(item, inner)
+        return None
     except (Deviation, pytest.fail.Exception) as failed:
         # What was raised while a deviation was handled tells of it.
         found = failed if isinstance(failed, Deviation) else failed.__context__
@@ -89,6 +110,23 @@ def pytest_runtest_call() -> Generator[None, object, object]:
         raise pytest.fail.Exception(str(failed), pytrace=False) from None
 
 
+def _skip_late() -> NoReturn:
+    running.current().ledger.stopped = "its time was up"
+    pytest.skip(f"{NOT_RUN}: the time of the run is up")
+
+
+def _again(item: pytest.Item, inner: Exception) -> None:
+    """Tries a test once more that the library which draws examples gave up; unless it has found something by then."""
+    found = [one for one in getattr(inner, "exceptions", ()) if isinstance(one, Deviation | pytest.fail.Exception)]
+    if found:
+        raise pytest.fail.Exception(str(found[0]), pytrace=False) from None
+    try:
+        item.runtest()
+    except GAVE_UP as second:
+        why = str(second).partition("\n")[0]
+        raise pytest.skip.Exception(f"the test library gave up, which is not about the service: {why}") from None
+
+
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
     """Notes what became of a test."""
     if not running.is_connected() or (report.when != "call" and report.outcome == "passed"):
@@ -97,10 +135,11 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
     if report.outcome == "failed":
         parts = parts_of(report.longreprtext)
         run.ledger.failure(run.test, parts.get("headline", ""), parts)
-    else:
+    elif not _why(report).startswith(NOT_RUN):
         why = _why(report)
         run.ledger.outcome(run.test, "blocked" if why.startswith("blocked by ") else report.outcome, why)
-    progress.tell("test", outcome=run.ledger.tests[run.test]["outcome"])
+    if run.test in run.ledger.tests:
+        progress.tell("test", outcome=run.ledger.tests[run.test]["outcome"])
 
 
 def _why(report: pytest.TestReport) -> str:
@@ -109,10 +148,14 @@ def _why(report: pytest.TestReport) -> str:
 
 
 def pytest_sessionfinish() -> None:
-    """Writes the ledger."""
+    """Writes the ledger, as that of some tests: whether it was all of them `run_conformance.py` knows."""
     if not running.is_connected():
         return
     run = running.current()
-    document = run.ledger.document(run.service.name, run.seed, run.profile.name, run.client.calls)
-    ledger.write(running.ROOT / "results", document)
+    operations = {operation.name: why_never(run, operation) for operation in run.service.operations}
+    document = run.ledger.document(run.service.name, run.seed, run.profile.name, run.client, operations)
+    if run.client.is_late():
+        progress.tell("late")
+    partial = {"partial": "tests that were run by themselves"}
+    ledger.write(running.ROOT / "results" / ledger.PARTIAL, document | partial)
     run.client.transport.close()

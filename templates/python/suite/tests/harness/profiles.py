@@ -7,20 +7,26 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """The size of a run: `examples` per property, `steps` of the state machine, `links` followed structurally."""
+    """The size of a run: `examples` per property, `steps` of the state machine, `links` followed structurally.
+
+    After so many `minutes` it ends with what it has.
+    """
 
     name: str
     examples: int
     steps: int
     links: int
+    minutes: int
 
 
 PROFILES = {
-    "smoke": Profile("smoke", 10, 25, 3),
-    "thorough": Profile("thorough", 100, 40, 10),
-    "exhaustive": Profile("exhaustive", 1000, 60, 25),
+    "smoke": Profile("smoke", 10, 25, 3, 60),
+    "thorough": Profile("thorough", 100, 40, 10, 240),
+    "exhaustive": Profile("exhaustive", 1000, 60, 25, 1440),
 }
 DEFAULT = "thorough"
+# The parts of a suite, in their order. The tests of each are in files `test_<phase>_….py`.
+PHASES = ("structural", "behavioral", "stateful")
 # One failure can cost hundreds of calls to make it small, and the tenth says little that the first did not.
 MAX_SHRUNK_TESTS = 5
 # How many further examples are tried to make one failure small.

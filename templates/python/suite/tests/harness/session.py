@@ -19,6 +19,7 @@ from tests.harness.world import World
 
 ROOT = Path(__file__).absolute().parent.parent.parent
 DEFAULT_URL = "http://localhost:8000"
+DEADLINE = "SPEC_TEST_DEADLINE"
 
 
 @dataclass(slots=True)
@@ -77,6 +78,12 @@ def base_url() -> str:
     return os.environ.get("SPEC_TEST_BASE_URL") or DEFAULT_URL
 
 
+def deadline() -> float | None:
+    """When the run has to end, in seconds of the clock, if somebody says so."""
+    told = os.environ.get(DEADLINE)
+    return float(told) if told else None
+
+
 def connect(service: Service, profile: Profile, seed: int) -> Session:
     """Begins a run; raises Fatal where the service cannot be tested."""
     global _current
@@ -85,9 +92,11 @@ def connect(service: Service, profile: Profile, seed: int) -> Session:
     except Unreachable as error:
         raise Fatal(str(error)) from error
     admin = Admin(client, os.environ.get("TEST_ADMIN_TOKEN") or None)
-    admin.connect(service.name)
+    initial = admin.connect(service.name)
     known = corpus.load()
     world = World(service, client, admin, known)
+    world.know_first(initial)
+    client.deadline = deadline()
     _current = Session(service, profile, seed, base_url(), client, admin, world, known)
     _current.ledger.expect(_clauses(service))
     return _current

@@ -11,6 +11,7 @@ import io
 import json
 import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -30,16 +31,19 @@ from schemathesis.schemas import BaseSchema
 from tests.harness import examples, oracle
 from tests.harness import session as running
 from tests.harness.admin import Trouble
-from tests.harness.client import Request
+from tests.harness.client import Request, encode_json
 from tests.harness.client import Response as Answer
-from tests.harness.observing import given_of
+from tests.harness.corpus import MissingReference
+from tests.harness.observing import given_of, witness_inputs
 from tests.harness.profiles import DEFAULT, MAX_SHRINKS, PROFILES, Profile
 from tests.harness.report import cut, redacted, reproduce
-from tests.harness.sending import Credentials, credentials, never_sent
+from tests.harness.sending import Credentials, credentials, never_sent, query_of, text_of_json
 from tests.harness.service import Call, Operation, Service
 from tests.harness.session import Session, current
-from tests.harness.types import Rule, WireError
+from tests.harness.suiting import reachable_of
+from tests.harness.types import Rule, WireError, respelled
 from tests.harness.values import Outside, Truth
+from tests.harness.world import Unreached
 from tests.redaction import mask
 
 Check = Callable[..., None]
@@ -59,6 +63,8 @@ EXACT = (
 )
 # Headers that the client writes itself.
 OWN_HEADERS = ("Content-Length", "Host")
+# How many recorded calls of an operation are made.
+MAX_RECORDED = 3
 METHODS = ["get", "put", "post", "delete", "patch"]
 
 
@@ -132,13 +138,16 @@ class _Watch:
 
     def __init__(self) -> None:
         self.test = ""
+        self.recorded = ""
         self.failures: dict[str, str] = {}
         self.left = 0
 
-    def begin(self, run: Session) -> None:
-        """Forgets another test."""
-        if self.test != run.test:
-            self.test, self.failures, self.left = run.test, {}, 0
+    def begin(self, run: Session) -> bool:
+        """Forgets another test; tells whether there was one."""
+        if self.test == run.test:
+            return False
+        self.test, self.recorded, self.failures, self.left = run.test, "", {}, 0
+        return True
 
     def verdict(self, key: str) -> str | None:
         """What is known about a case without trying it: a failure, an empty text for none, or nothing."""
@@ -158,19 +167,22 @@ class _Watch:
 _watch = _Watch()
 _session: requests.Session | None = None
 _state: list[Any] = []
+# The operation that is called, for the adapter.
+_called: list[Operation] = []
 
 
 def run(service: Service, case: AnyCase, checks: Sequence[Check]) -> None:
-    """Sends one request from the initial state, and looks at the answer."""
+    """Sends one request from the initial state, and looks at the answer; before the first one, recorded calls."""
     here = current()
+    if _watch.begin(here):
+        _watch.recorded = _recorded(here, service, case, checks)
     operation = _operation(service, case)
     if operation is None and _is_shadowed(service, case):
         return
     if operation is not None and _is_never_sent(operation, case):
         return
-    _watch.begin(here)
     key = _key(case)
-    known = _watch.verdict(key)
+    known = _watch.recorded or _watch.verdict(key)
     if known is None:
         _reset(here)
         known = _problem(here, service, case, checks)
@@ -178,6 +190,41 @@ def run(service: Service, case: AnyCase, checks: Sequence[Check]) -> None:
             _watch.found(here, key, known)
     if known:
         pytest.fail(known, pytrace=False)
+
+
+def _recorded(here: Session, service: Service, case: AnyCase, checks: Sequence[Check]) -> str:
+    """What is wrong with the answers to recorded calls that are accepted: chance alone may never come by one."""
+    # A case may try another method than that of its route.
+    operation = _routed(service, case.operation.method, case.path)
+    if operation is None:
+        return ""
+    for witness in reachable_of(here, operation)[:MAX_RECORDED]:
+        try:
+            standing = here.world.enter(here.corpus.states[witness.state], witness.wait)
+            inputs = witness_inputs(here, operation, witness, standing)
+        except (Unreached, MissingReference):
+            # Other tests tell that a state cannot be reached.
+            continue
+        if not never_sent(operation, inputs):
+            found = _problem(here, service, _case_of(case, operation, inputs), checks)
+            if found:
+                return found
+    return ""
+
+
+def _case_of(like: AnyCase, operation: Operation, inputs: Mapping[str, Any]) -> AnyCase:
+    """A call as a case of the same operation; the document may name the parameters of a path differently."""
+    names = re.findall(r"\{([^}]*)\}", like.path)
+    slots = [part.attr for part in operation.path if not isinstance(part, str)]
+    by_attr = {one.attr: inputs[one.name] for one in operation.inputs}
+    parts = {name: text_of_json(by_attr[attr]) for name, attr in zip(names, slots, strict=True)}
+    query: dict[str, list[str]] = {}
+    for name, text in query_of(operation, inputs):
+        query.setdefault(name, []).append(text)
+    fields = {one.name: inputs[one.name] for one in operation.inputs if one.place == "body"}
+    more = {"body": fields, "media_type": "application/json"} if fields else {}
+    made: AnyCase = like.operation.Case(path_parameters=parts, query=query, **more)
+    return made
 
 
 def _problem(here: Session, service: Service, case: AnyCase, checks: Sequence[Check]) -> str:
@@ -209,12 +256,18 @@ def _reset(here: Session) -> None:
 
 def _call(here: Session, service: Service, case: AnyCase) -> Response:
     _state.clear()
+    operation = _operation(service, case)
+    _called[:] = [operation] if operation is not None else []
     try:
-        return case.call(**_kwargs(here, service, case))
+        response = case.call(**_kwargs(here, service, case))
     except requests.exceptions.RequestException as error:
         # Ends the run where the service is gone.
         here.world.reset()
         raise _Unanswered(f"{case.method} {case.path} was not answered: {error}") from error
+    here.world.forget()
+    if operation is not None:
+        here.ledger.called(operation.name, response.status_code == operation.status)
+    return response
 
 
 def _kwargs(here: Session, service: Service, case: AnyCase) -> dict[str, Any]:
@@ -260,10 +313,32 @@ class _Adapter(requests.adapters.HTTPAdapter):
         target = request.path_url.removeprefix(self._prefix)
         headers = tuple((name, _latin(value)) for name, value in request.headers.items() if name not in OWN_HEADERS)
         body: Any = request.body.encode() if isinstance(request.body, str) else request.body
+        if not body:
+            # An empty body is none, and nothing has no type.
+            body, headers = None, tuple(pair for pair in headers if pair[0].lower() != "content-type")
         answer = self._here.world.call(Request(request.method or "", target, headers, body))[0]
         if not answer.status:
             raise requests.exceptions.ConnectionError(f"the service {answer.why}", request=request)
-        return self.build_response(request, _raw(answer))
+        return self.build_response(request, _raw(_respelled(answer)))
+
+
+def _respelled(answer: Answer) -> Answer:
+    """An answer with its instants in the spelling of the document. RFC 3339 has others, which mean the same."""
+    if not _called or answer.status != _called[0].status or _called[0].shape not in ("whole", "object"):
+        return answer
+    try:
+        found = answer.json()
+    except ValueError:
+        return answer
+    outputs = _called[0].outputs
+    if _called[0].shape == "whole":
+        meant = respelled(outputs[0].type, found)
+    elif isinstance(found, dict):
+        types = {one.name: one.type for one in outputs}
+        meant = {name: respelled(types[name], one) if name in types else one for name, one in found.items()}
+    else:
+        return answer
+    return answer if meant == found else replace(answer, body=encode_json(meant))
 
 
 def _latin(value: str | bytes) -> str:
@@ -274,8 +349,8 @@ def _latin(value: str | bytes) -> str:
 def _raw(answer: Answer) -> urllib3.HTTPResponse:
     fields = urllib3.HTTPHeaderDict()
     for name, value in answer.headers:
-        # The body is whole by now, however it was transferred.
-        if name != "transfer-encoding":
+        # The body is whole and plain by now, however long it was and however it was transferred.
+        if name not in ("transfer-encoding", "content-encoding", "content-length"):
             fields.add(name, value)
     body = io.BytesIO(answer.body)
     return urllib3.HTTPResponse(body, fields, answer.status, version=11, preload_content=False)
@@ -324,11 +399,16 @@ def _is_never_sent(operation: Operation, case: AnyCase) -> bool:
 
 
 def _operation(service: Service, case: AnyCase) -> Operation | None:
-    """The operation that a case calls; the document may name the parameters of a path differently."""
-    wanted = re.sub(r"\{[^}]*\}", "{}", case.path).strip("/")
+    """The operation that a case calls."""
+    return _routed(service, case.method, case.path)
+
+
+def _routed(service: Service, method: str, path: str) -> Operation | None:
+    """The operation of a route; the document may name the parameters of a path differently."""
+    wanted = re.sub(r"\{[^}]*\}", "{}", path).strip("/")
     for operation in service.operations:
-        path = "/".join(part if isinstance(part, str) else "{}" for part in operation.path)
-        if operation.method == case.method.upper() and path == wanted:
+        known = "/".join(part if isinstance(part, str) else "{}" for part in operation.path)
+        if operation.method == method.upper() and known == wanted:
             return operation
     return None
 
@@ -438,7 +518,11 @@ def _machine(here: Session, service: Service, schema: BaseSchema, checks: Sequen
 
         def call(self, case: AnyCase, **kwargs: Any) -> Response:
             try:
+                # What is known about the state decides whether the call may be made again.
+                here.world.look()
                 return _call(here, service, case)
+            except (Trouble, WireError) as trouble:
+                pytest.fail(f"the state cannot be read: {trouble}", pytrace=False)
             except _Unanswered as unanswered:
                 pytest.fail(f"{unanswered}\n  reproduce {reproduce(here, case.method)}", pytrace=False)
 

@@ -1,7 +1,8 @@
 """The types of a spec: how their values travel, and which refinements they carry.
 
-Decoding is exact, since it judges what a service sends: the right JSON type, every field and no other, instants and
-UUIDs in their only spelling. Refinements are looked at separately, so that a value that breaks one can be named.
+Decoding is exact, since it judges what a service sends: the right JSON type, every field and no other, UUIDs in their
+only spelling. Instants may be in any spelling of RFC 3339; what is below a millisecond is left out. Refinements are
+looked at separately, so that a value that breaks one can be named.
 """
 
 import json
@@ -10,7 +11,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from functools import cached_property, lru_cache
 from typing import Any, Self
 
@@ -38,13 +39,14 @@ __all__ = [
     "WireError",
     "WireType",
     "judge",
+    "respelled",
     "text_of",
 ]
 
-_INSTANT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", re.ASCII)
+_INSTANT = re.compile(r"(\d{4}-\d\d-\d\d)[Tt ](\d\d:\d\d:\d\d)(?:\.(\d+))?([Zz]|[+-]\d\d:\d\d)", re.ASCII)
 _UUID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}", re.ASCII)
 _INTEGER = re.compile(r"0|-?[1-9][0-9]*", re.ASCII)
-_EPOCH = datetime(1970, 1, 1)
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MILLISECOND = timedelta(milliseconds=1)
 
 
@@ -255,12 +257,39 @@ class _DateTime(WireType):
 
 @lru_cache(maxsize=4096)
 def _instant(text: str) -> Instant | None:
-    if not _INSTANT.fullmatch(text):
+    parts = _INSTANT.fullmatch(text)
+    if parts is None:
         return None
+    day, clock, fraction, offset = parts.groups()
+    zone = "+00:00" if offset in "Zz" else offset
     try:
-        return Instant((datetime.fromisoformat(text[:-1]) - _EPOCH) // _MILLISECOND)
+        whole = datetime.fromisoformat(f"{day}T{clock}{zone}")
     except ValueError:
         return None
+    return Instant((whole - _EPOCH) // _MILLISECOND + int(f"{fraction or ''}000"[:3]))
+
+
+def respelled(declared: WireType, found: Any) -> Any:
+    """A value from the wire with its instants as they are sent; what is no value of its type is left as it is."""
+    match declared:
+        case Alias():
+            return respelled(declared.base, found)
+        case Option():
+            return None if found is None else respelled(declared.inner, found)
+        case SeqOf() | SetOf() if isinstance(found, list):
+            return [respelled(declared.inner, one) for one in found]
+        case MapOf() if isinstance(found, dict):
+            return {name: respelled(declared.value, one) for name, one in found.items()}
+        case MultiOf() if isinstance(found, dict):
+            return {name: respelled(declared.values, one) for name, one in found.items()}
+        case Entity() if isinstance(found, dict):
+            types = {field.name: field.type for field in declared.fields}
+            return {name: respelled(types[name], one) if name in types else one for name, one in found.items()}
+        case _ if declared is DATETIME and isinstance(found, str):
+            at = _instant(found)
+            return found if at is None else str(at)
+        case _:
+            return found
 
 
 class _Uuid(WireType):

@@ -12,11 +12,12 @@ from typing import Any
 
 from tests.harness import corpus
 from tests.harness.admin import Admin, Fatal, Trouble
-from tests.harness.client import Client, Request, Response, Unreachable
+from tests.harness.client import PAUSES, Client, Request, Response, Unreachable
 from tests.harness.corpus import Corpus, CorpusState, MissingReference, Outputs
 from tests.harness.oracle import decode_state, encode_state
 from tests.harness.sending import Credentials, credentials, lacking, request_of
 from tests.harness.service import Operation, Service
+from tests.harness.skew import Skew
 from tests.harness.types import WireError
 from tests.harness.values import Instant, between
 
@@ -31,6 +32,10 @@ MAX_WAIT = 500
 
 class Unreached(Exception):
     """A state could not be reached, and it is the service's fault."""
+
+
+class _Busy(Exception):
+    """The service was too busy for a call whose state before is not known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +61,8 @@ class World:
         self._admin = admin
         self._operations = {operation.name: operation for operation in service.operations}
         self._held: Any = None
+        self._initial: Any = None
+        self._skew = Skew()
         self._clock: int | None = None
         # The replayed state that the service stands in: its number, and what the steps answered.
         self._replayed: tuple[int, Outputs] | None = None
@@ -66,6 +73,14 @@ class World:
     def has(self, *capabilities: str) -> bool:
         """Whether the service has all of these capabilities."""
         return self._admin.has(*capabilities)
+
+    def know_first(self, found: Any) -> None:
+        """Takes a state from the wire for the one after a reset, if it is one."""
+        try:
+            self._initial = self.decode(found)
+        except WireError:
+            # The first test that looks at it tells.
+            self._initial = None
 
     # --- states -------------------------------------------------------------------------------------------------------
 
@@ -121,7 +136,13 @@ class World:
         self.reset()
         if self.has("clock"):
             self.stop_clock(MOMENT)
-        self._held = self.state()
+        self._held = self.look()
+        return self._held
+
+    def look(self) -> Any:
+        """The state that the service is in, as far as it is not known."""
+        if self._held is None:
+            self._held = self.state()
         return self._held
 
     def reset(self) -> None:
@@ -158,7 +179,7 @@ class World:
 
     def _load(self, state: CorpusState, wait: int) -> Standing:
         frozen = self.has("clock")
-        moment = MOMENT if frozen else _milliseconds() - wait
+        moment = MOMENT if frozen else self.moment() - wait
         sent, wanted = self._rebased(state, moment, frozen)
         if not (frozen and self._held == wanted):
             # Some invariants speak of the clock: it has to stand at the moment of the state when that is loaded.
@@ -209,7 +230,7 @@ class World:
             self.stop_clock(moment + wait)
             return moment + wait
         time.sleep(wait / 1000)
-        return _milliseconds()
+        return self.moment()
 
     def _decoded_state(self, state: CorpusState) -> Any:
         try:
@@ -221,17 +242,24 @@ class World:
 
     def _steps(self, state: CorpusState) -> Outputs:
         """Makes the calls of a trace; what they answer."""
+        try:
+            return self._walked(state, careful=False)
+        except _Busy:
+            return self._walked(state, careful=True)
+
+    def _walked(self, state: CorpusState, careful: bool) -> Outputs:
+        """The same; with care, so that a call which the service was too busy for can be made again."""
         self.reset()
         answered: list[Mapping[str, Any]] = []
         moment = MOMENT
         for number, step in enumerate(state.trace or ()):
             moment = self._arrive(moment, step.wait)
             operation = self._operations[step.operation]
-            answered.append(self._step(state, number, operation, moment, answered))
+            answered.append(self._step(state, number, operation, moment, answered, careful))
         return answered
 
     def _step(
-        self, state: CorpusState, number: int, operation: Operation, moment: int, answered: Outputs
+        self, state: CorpusState, number: int, operation: Operation, moment: int, answered: Outputs, careful: bool
     ) -> Mapping[str, Any]:
         assert state.trace is not None
         where = f"step {number} ({operation.name}) of the trace of corpus state {state.number}"
@@ -240,16 +268,50 @@ class World:
         except MissingReference as error:
             raise Unreached(f"{where} cannot be made: {error}") from error
         request = request_of(operation, inputs, credentials(operation, Credentials.VALID))
-        response, _ = self.call(request)
+        response = self._careful(request) if careful else self._sent(request)[0]
+        if self._client.is_busy(response) and not careful:
+            self._client.pause(response, 0)
+            raise _Busy
         if response.status != operation.status:
             got = f"{response.status} {response.text[:300]}" if response.status else response.why
             raise Unreached(f"{where} should answer {operation.status} and answered {got}")
         return outputs_json(operation, response)
 
+    def _careful(self, request: Request) -> Response:
+        """Makes a call of a trace with the state before it in view."""
+        self._held = None
+        try:
+            self.look()
+        except WireError:
+            # Then the call cannot be made again; whether the state is one is told after the trace.
+            self._held = None
+        return self.call(request)[0]
+
     # --- calls and the clock ------------------------------------------------------------------------------------------
 
     def call(self, request: Request) -> tuple[Response, Instant]:
-        """Makes a call; the answer, and the instants at which the service may have looked at its clock."""
+        """Makes a call; the answer, and the instants at which the service may have looked at its clock.
+
+        Where the service was too busy, and its state shows that nothing has come of the call, it is made again.
+        """
+        before = self._held
+        response, now = self._sent(request)
+        for attempt in range(len(PAUSES)):
+            if not self._client.is_busy(response) or not self._is_untouched(before):
+                return response, now
+            self._client.pause(response, attempt)
+            response, now = self._sent(request)
+        return self._client.settle(response), now
+
+    def _is_untouched(self, before: Any) -> bool:
+        """Whether the state is what it was before a call, as far as that is known: after a reset, the first one."""
+        known = self._initial if before is None else before
+        try:
+            return known is not None and self.state() == known
+        except (Trouble, WireError):
+            return False
+
+    def _sent(self, request: Request) -> tuple[Response, Instant]:
         earliest = time.time_ns()
         try:
             response = self._client.send(request)
@@ -258,7 +320,9 @@ class World:
         latest = time.time_ns()
         if self._clock is not None:
             return response, Instant(self._clock)
-        return response, between(earliest // 1_000_000, -(-latest // 1_000_000))
+        first, last = earliest // 1_000_000, -(-latest // 1_000_000)
+        self._skew.note(response.header("date"), first, last)
+        return response, between(*self._skew.window(first, last))
 
     def settle(self) -> Any:
         """Looks at the state after a call; raises WireError where it is none, Trouble where it cannot be seen."""
@@ -277,7 +341,13 @@ class World:
 
     def now(self) -> Instant:
         """About now, for a first look at a call that is still to be made."""
-        return between(_milliseconds(), _milliseconds() + 1) if self._clock is None else Instant(self._clock)
+        if self._clock is not None:
+            return Instant(self._clock)
+        return between(*self._skew.window(_milliseconds(), _milliseconds() + 1))
+
+    def moment(self) -> int:
+        """The same as a number, for what is counted from it."""
+        return self._skew.moment(_milliseconds()) if self._clock is None else self._clock
 
     @property
     def clock(self) -> int | None:
