@@ -228,6 +228,50 @@ fn the_bytes_depend_on_the_spec_alone() {
     assert_eq!(content(Path::new(&one)), content(Path::new(&other)));
 }
 
+/// A service is the same whether its suite is written beside it or not.
+#[test]
+fn a_service_alone_is_the_same_service() {
+    let home = Home::new();
+    let (both, alone) = (home.text("both"), home.text("alone"));
+    assert_eq!(run(&["compile", "--out", &both, COUNTER]).0, 0);
+    let (code, _, stderr) = run(&["compile", "--no-tests", "--verbose", "--out", &alone, COUNTER]);
+    assert_eq!(code, 0, "{stderr}");
+    assert!(stderr.contains("explore"), "{stderr}");
+    let (both, alone) = (content(Path::new(&both)), content(Path::new(&alone)));
+    for folder in ["app/", "migrations/"] {
+        assert!(!content_of(&alone, folder).is_empty());
+        assert_eq!(content_of(&both, folder), content_of(&alone, folder), "{folder}");
+    }
+}
+
+/// What takes a whole relation to check is told when it is compiled, and nothing else is.
+#[test]
+fn costly_promises_are_told() {
+    let home = Home::new();
+    let spec = home.text("shop.spec");
+    let text = "service Shop {
+  state {
+    prices: Int -> one Int
+    least: Int
+  }
+  operation Price {
+    input: id: Int, price: Int
+    requires: price >= least
+    ensures: prices'[id] = price
+  }
+  operation Lower {
+    requires: least > -100
+    ensures: least' = least - 1
+  }
+  invariant low: all p in prices | prices[p] >= least
+}
+";
+    fs::write(&spec, text).expect("written");
+    let (code, _, stderr) = run(&["compile", "--no-tests", "--ignore-verify", "--out", &home.text("out"), &spec]);
+    let warned: Vec<&str> = stderr.lines().filter_map(|line| line.strip_prefix("specc: warning: ")).collect();
+    assert_eq!((code, warned), (0, vec!["Lower reads all of prices to check `low`"]), "{stderr}");
+}
+
 /// A small linear congruential generator: where to interrupt.
 struct Chance(u64);
 

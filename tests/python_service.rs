@@ -62,14 +62,121 @@ fn plans_are_as_expected() {
 
 /// What an operation loads that says this of some accounts, in a service with more declarations.
 fn loaded(more: &str, operation: &str) -> Vec<String> {
+    said(more, operation, "  load  ")
+}
+
+/// What it checks when it is done.
+fn checked(more: &str, operation: &str) -> Vec<String> {
+    said(more, operation, " check  ")
+}
+
+/// The lines of a plan that begin like this.
+fn said(more: &str, operation: &str, beginning: &str) -> Vec<String> {
     let text = format!(
         "service Bank {{\n  entity Account {{\n    owner: String\n    amount: Int\n    limit: Option[Int]\n    rate: Float\n    \
          open: Bool\n  }}\n\n  state {{\n    accounts: Int -> one Account\n    cards: Int -> set Int\n    calls: Int = 0\n  }}\n\n  \
          {more}\n\n  operation Ask {{\n    {operation}\n  }}\n}}\n"
     );
     let plan = planned(&text);
-    let loads = plan.lines().filter_map(|line| line.strip_prefix("  load  "));
-    loads.map(String::from).collect()
+    plan.lines().filter_map(|line| line.strip_prefix(beginning)).map(String::from).collect()
+}
+
+const SET_AMOUNT: &str = "input: id: Int, n: Int\n    requires: id in accounts\n    ensures: accounts'[id].amount = n";
+const SET_OWNER: &str = "input: id: Int, n: String\n    requires: id in accounts\n    ensures: accounts'[id].owner = n";
+const REMOVE: &str = "input: id: Int\n    ensures: id not in accounts'";
+const COUNT: &str = "ensures: calls' = calls + 1";
+const LINK: &str = "input: id: Int, n: Int\n    ensures: cards' = cards + {id -> {n}}";
+const ASK: &str = "output: n: Int\n    ensures: n = calls";
+
+/// An invariant is looked at for the entries that a call touched, for those that these lead to, or as a whole.
+#[test]
+fn promises_are_checked_of_what_a_call_can_have_broken() {
+    let enough = "all k in accounts | accounts[k].amount >= 0";
+    let unique = "all a in accounts, b in accounts | a != b implies accounts[a].owner != accounts[b].owner";
+    let linked = "all c in cards | accounts[c].amount > 0";
+    let rich = "all k in accounts | accounts[k].amount > calls";
+    let sums = "all c in cards | sum(accounts, k => if accounts[k].amount = c then 1 else 0) < 3";
+    for (invariant, operation, checks) in [
+        (enough, SET_AMOUNT, &["accounts'[k].amount >= 0 for each k touched in accounts"][..]),
+        // An entry that is gone breaks nothing; and what is written is not what is read.
+        (enough, REMOVE, &[]),
+        (enough, SET_OWNER, &[]),
+        (enough, COUNT, &[]),
+        (enough, ASK, &[]),
+        // Two variables that may change places are looked at once; others for each of them.
+        (
+            unique,
+            SET_OWNER,
+            &[
+                "all b in accounts' | a != b implies accounts'[a].owner != accounts'[b].owner for each a touched in accounts",
+            ],
+        ),
+        (
+            "all a in accounts, b in accounts | accounts[a].open and accounts[a].owner = accounts[b].owner implies a = b",
+            SET_OWNER,
+            &[
+                "all b in accounts' | accounts'[a].open and accounts'[a].owner = accounts'[b].owner implies a = b for each a \
+                 touched in accounts",
+                "all a in accounts' | accounts'[a].open and accounts'[a].owner = accounts'[b].owner implies a = b for each b \
+                 touched in accounts",
+            ],
+        ),
+        (
+            linked,
+            SET_AMOUNT,
+            &["accounts'[c].amount > 0 for each c in cards whose key is the key of one touched in accounts"],
+        ),
+        (linked, LINK, &["accounts'[c].amount > 0 for each c touched in cards"]),
+        (
+            sums,
+            SET_AMOUNT,
+            &[
+                "sum(accounts', k => if accounts'[k].amount = c then 1 else 0) < 3 for each c in cards whose key is the \
+               amount of one touched in accounts",
+            ],
+        ),
+        // A scalar matters to every entry, and the clock to every call.
+        (rich, COUNT, &["all k in accounts' | accounts'[k].amount > calls'"]),
+        (rich, SET_AMOUNT, &["accounts'[k].amount > calls' for each k touched in accounts"]),
+        ("all k in accounts | now() > now() - days(1)", ASK, &["all k in accounts' | now() > now() - days(1)"]),
+        ("#accounts < 10", REMOVE, &["#accounts' < 10"]),
+        ("#accounts < 10", SET_AMOUNT, &[]),
+    ] {
+        assert_eq!(checked(&format!("invariant it: {invariant}"), operation), checks, "{invariant}: {operation}");
+    }
+}
+
+/// A clause is checked again where another one may have the last word on its place.
+#[test]
+fn clauses_are_checked_where_the_steps_do_not_make_them_true() {
+    for (ensures, checks) in [
+        ("calls' = calls + 1", &[][..]),
+        ("if b then calls' = 1 else calls' = 2", &[]),
+        ("b implies calls' = 1\n      c implies calls' = 2", &["b implies calls' = 1", "c implies calls' = 2"]),
+        ("n in accounts'\n      m not in accounts'", &["n in accounts'", "m not in accounts'"]),
+        ("n not in accounts'\n      m not in accounts'", &[]),
+        ("n not in accounts'\n      #accounts' = #accounts - 1", &["#accounts' = #accounts - 1"]),
+        ("b implies n not in accounts'", &[]),
+    ] {
+        let operation = format!("input: n: Int, m: Int, b: Bool, c: Bool\n    ensures:\n      {ensures}");
+        let clauses: Vec<String> = checked("", &operation);
+        assert_eq!(clauses, checks, "{ensures}");
+    }
+}
+
+/// A writer looks up the rows that matter, and does not load all others.
+#[test]
+fn writers_look_up_what_they_search() {
+    let requires = "input: id: Int, owner: String\n    requires:\n      id in accounts\n      no a in ran(accounts) | a.owner = owner\n    \
+                    ensures: accounts'[id].owner = owner";
+    assert_eq!(loaded("", requires), ["accounts[id]"]);
+    assert_eq!(said("", requires, "  find  "), ["accounts by owner"]);
+    let unique = "invariant it: all a in accounts, b in accounts | accounts[a].owner = accounts[b].owner implies a = b";
+    assert_eq!(loaded(unique, SET_OWNER), ["accounts[id]"]);
+    let ordered = requires.replace("a.owner = owner", "a.owner > owner");
+    assert_eq!(loaded("", &ordered), ["accounts"]);
+    let total = "invariant it: sum(accounts, k => accounts[k].amount) < 10";
+    assert_eq!(loaded(total, SET_AMOUNT), ["accounts[id]", "the sum of amount over accounts"]);
 }
 
 /// Some rows are loaded only where all others make no difference, to the value and to whether there is one.
@@ -99,7 +206,7 @@ fn rows_are_left_out_where_they_make_no_difference() {
         ("a.limit != none and a.limit < n", &["accounts where its limit != none and its limit < n"]),
         ("a.limit = none or not (a.limit < n)", whole),
         ("a.limit != n", &["accounts where its limit != n"]),
-        ("a.owner = owner and #accounts > n", whole),
+        ("a.owner = owner and #accounts > n", &["how many accounts there are", "accounts where its owner = owner"]),
         ("a.owner = owner and (some b in ran(accounts) | b.amount > a.amount)", whole),
         ("a.owner = owner and (some b in ran(accounts) | b.owner = owner)", owned),
         ("a.owner = owner and n in accounts", &["accounts[n]", "accounts where its owner = owner and n in accounts"]),

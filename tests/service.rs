@@ -75,6 +75,12 @@ fn databases_find_all_rows_that_matter() {
     judge(&["filters"], &["--kinds", "sqlite", "postgres", "mysql"]);
 }
 
+/// What no step makes true by itself is checked at every call, and what breaks a promise changes nothing.
+#[test]
+fn every_promise_is_kept() {
+    judge(&["promises"], &["--quick", "--kinds", "sqlite", "postgres", "mysql"]);
+}
+
 #[test]
 fn promises_hold_for_many_clients_and_over_a_crash() {
     let few = ["--quick", "--kinds", "sqlite", "postgres", "mysql", "--fixtures", "url_shortener"];

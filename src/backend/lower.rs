@@ -7,6 +7,7 @@ use crate::ir::{
     BinaryOp, Binder, Builtin, EntityId, Expr, ExprKind, IndexKind, Local, Moment, Names, Quantifier, Range, Service,
     Type, UnaryOp, print,
 };
+use crate::plan::service::{KeyVariables, Lookup, Search, counted, key_variable, total};
 
 /// How many bits a number has that counts characters, elements or keys.
 const COUNT_BITS: u32 = 40;
@@ -31,6 +32,36 @@ pub struct Lowering<'s> {
     pub names: Names<'s>,
     /// Which states it sees.
     pub view: View,
+    /// What of a state is at hand.
+    pub reach: Reach<'s>,
+}
+
+/// What of a state is at hand where an expression is worked out.
+#[derive(Debug, Clone, Copy)]
+pub enum Reach<'s> {
+    /// All of it.
+    Everything,
+    /// All that the expression goes over. Counts and sums are asked for.
+    Loaded,
+    /// What was loaded so far; entries are looked up. The variables around the expression that are keys of relations.
+    LookedUp(&'s KeyVariables),
+}
+
+impl<'s> Reach<'s> {
+    fn keys(self) -> Option<&'s KeyVariables> {
+        match self {
+            Reach::Everything | Reach::Loaded => None,
+            Reach::LookedUp(keys) => Some(keys),
+        }
+    }
+
+    /// Whether a relation may be held in part.
+    fn is_partial(self) -> bool {
+        match self {
+            Reach::Everything => false,
+            Reach::Loaded | Reach::LookedUp(_) => true,
+        }
+    }
 }
 
 impl Lowering<'_> {
@@ -76,7 +107,7 @@ impl Lowering<'_> {
             ExprKind::OwnValue => b.own_value(),
             ExprKind::State(id, moment) => b.state(*id, self.when(*moment)),
             ExprKind::Instances(id, moment) => b.instances(*id, self.when(*moment)),
-            ExprKind::Unary(operator, inner) => self.unary(b, *operator, inner),
+            ExprKind::Unary(operator, inner) => self.unary(b, *operator, self.countable(expr).unwrap_or(inner)),
             ExprKind::Binary(operator, left, right) => self.binary(b, *operator, left, right),
             ExprKind::Matches(text, pattern) => {
                 let text = self.expr(b, text);
@@ -100,10 +131,7 @@ impl Lowering<'_> {
             }
             ExprKind::UndeclaredCall(..) => b.unknown(&print(expr, self.service, self.names)),
             ExprKind::Builtin(builtin, args) => self.builtin(b, *builtin, args),
-            ExprKind::Sum(binder, body) => {
-                let over = if expr.ty == Type::Float { Over::SumOfFloats } else { Over::Sum };
-                self.over(b, over, binder, &mut |this, b| this.expr(b, body))
-            }
+            ExprKind::Sum(binder, body) => self.sum(b, expr, binder, body),
             ExprKind::With(base, fields) => {
                 let (piece, entity) = (self.expr(b, base), entity_of(&base.ty));
                 let fields = fields.iter().map(|(field, value)| (*field, self.expr(b, value))).collect();
@@ -114,9 +142,13 @@ impl Lowering<'_> {
                 b.construct(*id, fields)
             }
             ExprKind::Quantifier(quantifier, binders, body) => self.quantifier(b, *quantifier, binders, body),
-            ExprKind::The(binder, body) => self.over(b, Over::The, binder, &mut |this, b| this.condition(b, body)),
+            ExprKind::The(binder, body) => {
+                let each = (&**binder, Search::of(expr));
+                self.over(b, Over::The, each, &mut |this, b| this.condition(b, body))
+            }
             ExprKind::Comprehension(binder, body) => {
-                self.over(b, Over::Those, binder, &mut |this, b| this.condition(b, body))
+                let each = (&**binder, Search::of(expr));
+                self.over(b, Over::Those, each, &mut |this, b| this.condition(b, body))
             }
             ExprKind::If(condition, yes, no) => {
                 let (condition, yes) = (self.condition(b, condition), self.expr(b, yes));
@@ -365,24 +397,77 @@ impl Lowering<'_> {
             // No pair is there where for no first there is a second.
             Quantifier::No => (Over::No, Quantifier::Some),
         };
-        self.over(b, over, binder, &mut |this, b| this.quantifier(b, inner, rest, body))
+        let wanted = quantifier != Quantifier::All;
+        let search = rest.is_empty().then_some(Search { binder, condition: body, wanted });
+        self.over(b, over, (binder, search), &mut |this, b| this.quantifier(b, inner, rest, body))
+    }
+
+    fn sum<B: ExprBackend>(&self, b: &mut B, expr: &Expr, binder: &Binder, term: &Expr) -> B::Piece {
+        let over = if expr.ty == Type::Float { Over::SumOfFloats } else { Over::Sum };
+        let Some(total) = total(self.service, expr).filter(|_| self.reach.is_partial()) else {
+            return self.over(b, over, (binder, Search::of(expr)), &mut |this, b| this.expr(b, term));
+        };
+        let relation = self.relation(b, binder);
+        let name = b.bind(&binder.local);
+        let term = self.expr(b, term);
+        b.release(&binder.local);
+        b.column_total(relation, &total.column.name, name, term)
+    }
+
+    /// A relation whose entries are counted, where its database can do that.
+    fn countable<'e>(&self, expr: &'e Expr) -> Option<&'e Expr> {
+        let ExprKind::Unary(_, whole) = &expr.kind else { return None };
+        let ExprKind::Builtin(_, args) = &whole.kind else { return None };
+        counted(expr).filter(|_| self.reach.is_partial()).and_then(|_| args.first())
     }
 
     fn over<B: ExprBackend>(
         &self,
         b: &mut B,
         over: Over,
-        binder: &Binder,
-        body: &mut dyn FnMut(&Self, &mut B) -> B::Piece,
+        (binder, search): (&Binder, Option<Search<'_>>),
+        body: &mut dyn FnMut(&Lowering<'_>, &mut B) -> B::Piece,
     ) -> B::Piece {
-        let source = match over {
-            Over::All | Over::Some | Over::No | Over::Those => self.candidates(b, binder),
-            Over::The | Over::Sum | Over::SumOfFloats => self.source(b, binder),
+        let keys = self.reach.keys();
+        let found = keys.zip(search).and_then(|(keys, search)| search.lookup(self.service, keys));
+        let counts = matches!(over, Over::The | Over::Sum | Over::SumOfFloats);
+        let source = match found {
+            Some(lookup) => self.looked_up(b, binder, &lookup, counts),
+            None if counts => self.source(b, binder),
+            None => self.candidates(b, binder),
         };
         let name = b.bind(&binder.local);
-        let body = body(self, b);
+        let keys: Option<Vec<_>> = keys.map(|keys| keys.iter().copied().chain(key_variable(binder)).collect());
+        let reach = keys.as_deref().map_or(self.reach, Reach::LookedUp);
+        let body = body(&Lowering { reach, ..*self }, b);
         b.release(&binder.local);
         b.over(over, source, name, body)
+    }
+
+    /// The relation that a variable goes over.
+    fn relation<B: ExprBackend>(&self, b: &mut B, binder: &Binder) -> B::Piece {
+        let Some(source) = binder.source() else { return b.both_truths() };
+        let inner =
+            if let ExprKind::Builtin(Builtin::Dom | Builtin::Ran, args) = &source.kind { args.first() } else { None };
+        self.expr(b, inner.unwrap_or(source))
+    }
+
+    /// Those entries of a relation that matter, as what a variable ranges over.
+    fn looked_up<B: ExprBackend>(&self, b: &mut B, binder: &Binder, lookup: &Lookup, counts: bool) -> B::Piece {
+        let relation = self.relation(b, binder);
+        let columns =
+            lookup.columns.iter().map(|(column, value)| (column.name.as_str(), self.expr(b, value))).collect();
+        let found = b.looked_up(relation, columns);
+        match &binder.range {
+            Range::Elements(Expr { kind: ExprKind::Builtin(Builtin::Ran, _), .. }) | Range::Values(_) => {
+                if counts {
+                    b.range(found)
+                } else {
+                    b.listed(found)
+                }
+            }
+            Range::Elements(_) | Range::All(_) => found,
+        }
     }
 
     /// What a variable ranges over, where it does not matter whether something comes twice.

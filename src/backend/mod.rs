@@ -14,7 +14,7 @@ mod strategy;
 mod target;
 
 pub use harness::{GeneratedFile, HarnessBackend, Owner, Suite};
-pub use lower::{Lowering, View};
+pub use lower::{Lowering, Reach, View};
 pub use opaque::Opaque;
 pub use past::{AddedMigration, MigrationPlaces, Past, PastError, Surroundings};
 pub use service::{Project, ServiceBackend};
@@ -245,6 +245,11 @@ pub trait ExprBackend {
     fn call(&mut self, id: FunctionId, args: Vec<Self::Piece>, when: When) -> Self::Piece;
     /// A call of a built-in that takes values and gives one: `max`, `min`, `days`, `hash` and their like
     fn builtin(&mut self, builtin: Builtin, args: Vec<Self::Piece>) -> Self::Piece;
+    /// The entries of a relation that hold values in columns, which may have to be looked up
+    fn looked_up(&mut self, relation: Self::Piece, columns: Vec<(&str, Self::Piece)>) -> Self::Piece;
+    /// The sum of a column over all entries of a relation, which may have to be looked up
+    fn column_total(&mut self, relation: Self::Piece, column: &str, name: Self::Name, term: Self::Piece)
+    -> Self::Piece;
     /// What goes over a collection
     fn over(&mut self, over: Over, source: Self::Piece, name: Self::Name, body: Self::Piece) -> Self::Piece;
     /// A record with some fields replaced

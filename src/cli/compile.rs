@@ -14,7 +14,7 @@ use crate::emit::{self, Change, Failure, Found, Origin, Tree};
 use crate::explore::{Effort, corpus_text};
 use crate::interp::wire;
 use crate::plan::SuitePlan;
-use crate::plan::service::service_plan;
+use crate::plan::service::{ServicePlan, service_plan};
 use crate::plan::store::Store;
 use crate::{openapi, plan};
 
@@ -178,6 +178,15 @@ struct Output {
     files: Vec<GeneratedFile>,
     /// The migration that is new.
     added: Option<AddedMigration>,
+    /// What is costly about the service, in words.
+    costs: Vec<String>,
+}
+
+/// The files of a service.
+struct ServiceFiles {
+    files: Vec<GeneratedFile>,
+    added: Option<AddedMigration>,
+    costs: Vec<String>,
 }
 
 impl Output {
@@ -203,7 +212,7 @@ impl Made {
             Care::Exploration => {}
             Care::Proof => verify::pass(&self.spec, (&sound.machine, &sound.sources), effort, talk)?,
         }
-        if parts == Parts::Service {
+        if parts == Parts::Service && care == Care::None {
             return self.service_alone(target, effort, &sound);
         }
         let prepared = Prepared::from(sound, effort, talk)?;
@@ -216,13 +225,13 @@ impl Made {
         output(target, &self.out, &prepared, parts)
     }
 
-    /// A service needs nothing that exploring finds.
+    /// A service needs nothing that exploring finds: where nothing has to be passed, nothing is explored.
     fn service_alone(&self, target: Target, effort: Effort, sound: &Sound) -> Result<Output, Outcome> {
         let spec = plan::Places::new(&sound.sources).spec();
         let origin = Origin { target: target.name().into(), spec: spec.clone(), effort };
-        let (mut files, added) = service_files(target, sound, (&spec, false, &self.out))?;
+        let ServiceFiles { mut files, added, costs } = service_files(target, sound, (&spec, false, &self.out))?;
         files.sort_by(|one, other| one.path.cmp(&other.path));
-        Ok(Output { folder: self.out.clone(), origin, plan: None, files, added })
+        Ok(Output { folder: self.out.clone(), origin, plan: None, files, added, costs })
     }
 
     /// What may be spent: what is asked for, or else what the folder was written with.
@@ -246,11 +255,10 @@ impl Made {
 
 fn output(target: Target, folder: &Path, prepared: &Prepared, parts: Parts) -> Result<Output, Outcome> {
     let plan = plan::plan(prepared.ground(), target.capabilities());
-    let (mut files, mut added) = (Vec::new(), None);
+    let (mut files, mut added, mut costs) = (Vec::new(), None, Vec::new());
     if parts != Parts::Suite {
-        let (own, migration) = service_files(target, &prepared.sound, (&plan.spec, parts == Parts::Both, folder))?;
-        files.extend(own);
-        added = migration;
+        let made = service_files(target, &prepared.sound, (&plan.spec, parts == Parts::Both, folder))?;
+        (files, added, costs) = (made.files, made.added, made.costs);
     }
     if parts != Parts::Service {
         files.extend(suite_files(target, prepared, &plan));
@@ -260,7 +268,8 @@ fn output(target: Target, folder: &Path, prepared: &Prepared, parts: Parts) -> R
     files.retain(|file: &GeneratedFile| paths.insert(file.path.clone()));
     files.sort_by(|one, other| one.path.cmp(&other.path));
     let origin = Origin { target: target.name().into(), spec: plan.spec.clone(), effort: prepared.options.effort };
-    Ok(Output { folder: folder.into(), origin, plan: Some(plan), files, added })
+    let plan = (parts != Parts::Service).then_some(plan);
+    Ok(Output { folder: folder.into(), origin, plan, files, added, costs })
 }
 
 fn suite_files(target: Target, prepared: &Prepared, plan: &SuitePlan) -> Vec<GeneratedFile> {
@@ -275,7 +284,7 @@ fn service_files(
     target: Target,
     sound: &Sound,
     (spec, has_tests, folder): (&str, bool, &Path),
-) -> Result<(Vec<GeneratedFile>, Option<AddedMigration>), Outcome> {
+) -> Result<ServiceFiles, Outcome> {
     let Sound { sources, service, api, machine } = sound;
     let initial = machine.initial().map_err(|finding| {
         to_stderr(&format!("specc: {}: {}", service.name, finding.message(service)));
@@ -284,7 +293,7 @@ fn service_files(
     let holes: Vec<_> = machine.bodies().iter().filter(|body| body.hole.is_some()).map(|body| body.operation).collect();
     let openapi = openapi::to_json(&openapi::document_without(service, api, &holes));
     let planned = service_plan(service, api, machine.bodies());
-    let store = Store::of(service, machine, target.database());
+    let store = Store::of(service, machine, target.database(), &planned);
     let initial = wire::encode_state(service, &initial);
     let project = Project {
         service,
@@ -305,7 +314,22 @@ fn service_files(
     })?;
     let mut files = target.service(project);
     files.extend(surroundings.files);
-    Ok((files, surroundings.added))
+    Ok(ServiceFiles { files, added: surroundings.added, costs: costs(service, &planned) })
+}
+
+/// Which promises take whole relations to check at each call.
+fn costs(service: &Service, plan: &ServicePlan) -> Vec<String> {
+    let mut found = Vec::new();
+    for operation in &plan.operations {
+        let name = &service.operation(operation.operation).name;
+        for costly in &operation.costly {
+            let relations: Vec<&str> =
+                costly.relations.iter().map(|id| service.state_field(*id).name.as_str()).collect();
+            found.push(format!("{name} reads all of {} to check {}", relations.join(" and "), costly.promise));
+        }
+    }
+    found.dedup();
+    found
 }
 
 fn tell_strategies(plan: &SuitePlan) {
@@ -320,6 +344,7 @@ fn write(made: &Output, talk: Talk) -> Result<Outcome, Failure> {
     for one in found.iter().filter(|one| one.edited) {
         talk.say(&format!("specc: {}", edited(one)));
     }
+    made.costs.iter().for_each(|cost| talk.say(&format!("specc: warning: {cost}")));
     if let Some(added) = &made.added {
         talk.say(&format!("specc: adds migration {}", added.name));
         added.lines.iter().for_each(|line| talk.say(&format!("specc:   {line}")));

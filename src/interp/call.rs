@@ -22,9 +22,8 @@ use super::watch::{Changes, Watch, watches};
 use super::wire;
 use super::work::{Failure, Lasting, Work};
 use crate::convention::{Presence, presence};
-use crate::effect::Root;
-use crate::ir::{Expr, ExprKind, OperationId, ParamIndex, ResolvedRule, Service, Transition, TypeRef, any};
-use crate::realize::{Action, Body, Hole, realize};
+use crate::ir::{Expr, OperationId, ParamIndex, ResolvedRule, Service, Transition, TypeRef};
+use crate::realize::{Body, Hole, realize};
 
 /// How many combinations of open values are tried.
 const MAX_ATTEMPTS: usize = 2000;
@@ -343,22 +342,7 @@ impl Machine {
         if matches!(stop, Some(Stop::Undefined(Undefined::Undecided, _))) {
             return true;
         }
-        let declared = self.service().operation(operation);
-        let is_chosen = |index: ParamIndex| {
-            self.bodies[operation.index()].steps.iter().any(|step| match &step.action {
-                Action::Choose(place, _) => place.root == Root::Output(index),
-                Action::Assign(..)
-                | Action::Insert(..)
-                | Action::Remove(..)
-                | Action::Create(..)
-                | Action::Collect(..) => false,
-            })
-        };
-        let outputs = (0..declared.outputs.len() as u32).map(ParamIndex).filter(|index| is_chosen(*index));
-        let mut endless = outputs.filter(|index| self.model.holds_collections(&declared.outputs[index.index()].ty.ty));
-        endless.any(|index| {
-            any(&declared.ensures[clause].expr, &|part| matches!(part.kind, ExprKind::Output(at) if at == index))
-        })
+        self.bodies[operation.index()].is_open_ended(self.service(), clause)
     }
 
     /// Whether a state satisfies every type, refinement, invariant and `always`.

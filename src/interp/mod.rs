@@ -45,4 +45,4 @@ pub(crate) use storage::{
 pub(crate) use suggest::comparisons;
 pub(crate) use text::{growing, sample};
 pub use value::{Real, State, Value};
-pub(crate) use watch::{Changes, Watch};
+pub(crate) use watch::{Changes, Watch, domains_by_key};

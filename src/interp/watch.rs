@@ -127,7 +127,7 @@ impl Watch {
 }
 
 /// `dom(a) = dom(b)` and `dom(a) subset dom(b)` as conditions on all keys.
-fn domains_by_key(expr: &Expr) -> Vec<Expr> {
+pub(crate) fn domains_by_key(expr: &Expr) -> Vec<Expr> {
     if let ExprKind::Binary(operator @ (BinaryOp::Eq | BinaryOp::Subset), left, right) = &expr.kind
         && let (Some(a), Some(b)) = (domain(left), domain(right))
     {

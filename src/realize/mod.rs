@@ -3,6 +3,7 @@
 
 mod build;
 mod collect;
+mod open_ended;
 mod order;
 mod reads;
 mod show;

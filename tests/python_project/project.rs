@@ -5,10 +5,12 @@ use std::process::{Command, Output};
 use std::sync::Arc;
 
 use specc::backend::{AddedMigration, Around, GeneratedFile, PastError, Target};
+use specc::convention::routes;
 use specc::emit::{self, Origin, Tree};
 use specc::explore::Effort;
 use specc::interp::Machine;
 use specc::ir::Service;
+use specc::plan::service::service_plan;
 use specc::plan::store::Store;
 
 use crate::common::{check, root};
@@ -57,7 +59,9 @@ pub fn files(
 ) -> Result<(Vec<GeneratedFile>, Option<AddedMigration>), PastError> {
     let target = Target::parse(&format!("python-fastapi-{database}")).expect("a target");
     let service = &service(text);
-    let store = &Store::of(service, &Machine::new(Arc::new(service.clone())), target.database());
+    let machine = Machine::new(Arc::new(service.clone()));
+    let plan = service_plan(service, &routes(service).0, machine.bodies());
+    let store = &Store::of(service, &machine, target.database(), &plan);
     let past = emit::past(folder, target.migrations()).expect("the folder can be read");
     let around = Around { service, spec: "test.spec", store, has_tests: true };
     let mut found = target.surroundings(around, &past)?;

@@ -11,6 +11,7 @@
 | `hostile` | it refuses bad requests as the reference server does |
 | `canaries` | no secret is in logs, answers, reports or failures |
 | `filters` | where it asks its database for some rows only, it finds all that matter (a spec of its own) |
+| `promises` | it keeps every promise of a spec whose calls break them (a spec of its own) |
 
 Without `--fixtures` all of them are tried on SQLite, and three on the other databases. Exit codes: 0, all is well; 1,
 something is not; 2, something could not be run.
@@ -35,11 +36,17 @@ QUICK = {
     "agree": ["--calls", "600"],
     "parallel": ["--calls", "1200"],
     "durable": ["--rounds", "1"],
+    "promises": ["--calls", "700"],
 }
-WHOLE = {"agree": ["--calls", "2000"], "parallel": ["--seconds", "30"], "durable": ["--rounds", "5"]}
-DRIVERS = ("stands", "agree", "parallel", "durable", "hostile", "canaries", "filters")
+WHOLE = {
+    "agree": ["--calls", "2000"],
+    "parallel": ["--seconds", "30"],
+    "durable": ["--rounds", "5"],
+    "promises": ["--calls", "6000"],
+}
+DRIVERS = ("stands", "agree", "parallel", "durable", "hostile", "canaries", "filters", "promises")
 # Those with a spec of their own.
-ALONE = ("filters",)
+ALONE = ("filters", "promises")
 
 
 def cases(options: argparse.Namespace) -> Iterator[tuple[str, str, str]]:
@@ -54,7 +61,7 @@ def cases(options: argparse.Namespace) -> Iterator[tuple[str, str, str]]:
 def judged(shop: Workshop, options: argparse.Namespace, driver: str, kind: str, fixture: str) -> int:
     """Lets a driver judge a service; its exit code."""
     if driver in ALONE:
-        return script(shop, driver, [kind, *own_options(shop)])
+        return script(shop, driver, [kind, *own_options(shop), *extra(options, driver)])
     if driver in ("stands", "durable", "canaries"):
         return script(shop, driver, [kind, fixture, *own_options(shop), *extra(options, driver)])
     with shop.service(kind, fixture) as service:

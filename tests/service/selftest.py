@@ -30,6 +30,11 @@ NARROWED = (
     ("t.nick != nick }", "t.nick != nick and t.nick != none }"),
     ("t.number + by != 1 and t.live }", "t.live and t.number + by != 1 }"),
 )
+# Promises that are not kept: one that is never checked, and one that is checked of the wrong entries.
+UNKEPT = (
+    ("all i in items | reserved(i) <=", "all i in items | 0 * reserved(i) <="),
+    ("all a in users, b in users | a != b", "all a in users, b in users | a < b and a > 1"),
+)
 
 
 def driver(name: str, *arguments: str) -> tuple[int, str]:
@@ -86,12 +91,21 @@ def filters_notices(shop: Workshop, old: str, new: str) -> bool:
     return noticed(f"filters: {new}", code, said, "DIFFERS")
 
 
+def promises_notices(shop: Workshop, old: str, new: str) -> bool:
+    """A promise that is not kept is noticed."""
+    edited = edited_spec(shop, HERE / "promises.spec", old, new)
+    code, said = driver("promises", "reference", "--specc", str(shop.specc), "--served", str(edited), "--calls", "1500")
+    return noticed(f"promises: {new}", code, said, "DIFFERS")
+
+
 def all_notice(shop: Workshop) -> Iterator[bool]:
     """Each driver, with what it has to notice."""
     for edit in EDITS:
         yield agree_notices(shop, *edit)
     for narrowed in NARROWED:
         yield filters_notices(shop, *narrowed)
+    for unkept in UNKEPT:
+        yield promises_notices(shop, *unkept)
     suite = ["--suite", str(shop.project("reference", "safe_counter"))]
     for defect, part in (("races", "acknowledged"), ("crashes", "answers 500")):
         with wrong(shop, defect) as service:

@@ -8,7 +8,7 @@ use super::file::function;
 use super::names::{PyIdent, PyNames};
 use super::piece::{Piece, named};
 use super::statements::{assignment, reads};
-use crate::backend::{ExprBackend, Lowering, View};
+use crate::backend::{ExprBackend, Lowering, Reach, View};
 use crate::effect::{Action, Effects, Place, Root, Scope, Step};
 use crate::ir::{
     EntityId, Expr, ExprKind, Local, Moment, Names, Operation, OperationId, Service, StateId, Type, print, walk,
@@ -103,7 +103,8 @@ fn moved(service: &Service, at: usize) -> Vec<Change<'_>> {
 fn statements(maker: &mut Maker<'_>, at: usize, change: &Change<'_>) -> Vec<String> {
     let suite = maker.suite;
     let names = Names { operation: Some(&suite.service.operations[at]), ..Names::default() };
-    let lowering = Lowering { service: suite.service, opaque: &suite.opaque, names, view: View::TwoStates };
+    let reach = Reach::Everything;
+    let lowering = Lowering { service: suite.service, opaque: &suite.opaque, names, view: View::TwoStates, reach };
     let whose = Whose { operation: Some(at), ..Whose::default() };
     let mut backend = PythonExpr::new(suite.service, &suite.names, &mut maker.uses, whose);
     let (mut lines, mut nesting) = (Vec::new(), 1);

@@ -9,7 +9,7 @@ use super::piece::Piece;
 use super::statements::returning;
 use super::types::{Home, annotation, descriptor};
 use super::uses::Uses;
-use crate::backend::{Lowering, View};
+use crate::backend::{Lowering, Reach, View};
 use crate::convention::{Header, presence};
 use crate::ir::{Expr, ExprKind, Names, OperationId, ParamIndex, Property, Type, TypeRef, print};
 use crate::plan::says;
@@ -152,7 +152,8 @@ impl<'a> Maker<'a> {
     where
         'a: 's,
     {
-        Lowering { service: self.suite.service, opaque: &self.suite.opaque, names: seen.names, view: seen.view }
+        let Seen { names, view, .. } = *seen;
+        Lowering { service: self.suite.service, opaque: &self.suite.opaque, names, view, reach: Reach::Everything }
     }
 
     /// Writes a condition as a function.

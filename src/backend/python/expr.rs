@@ -487,6 +487,15 @@ impl ExprBackend for PythonExpr<'_> {
         }
     }
 
+    fn looked_up(&mut self, relation: Piece, columns: Vec<(&str, Piece)>) -> Piece {
+        let cell = |(name, value): (&str, Piece)| Piece::tuple(vec![Piece::text(name), Piece::lambda("", value)]);
+        relation.attribute("among").called(columns.into_iter().map(cell).collect())
+    }
+
+    fn column_total(&mut self, relation: Piece, column: &str, name: PyIdent, term: Piece) -> Piece {
+        relation.attribute("total").called(vec![Piece::text(column), Piece::lambda(name.as_str(), term)])
+    }
+
     fn over(&mut self, over: Over, source: Piece, name: PyIdent, body: Piece) -> Piece {
         let helper = match over {
             Over::All => "every",

@@ -8,7 +8,7 @@ use super::file::{function, module};
 use super::statements::returning;
 use super::types::annotation;
 use super::uses::Uses;
-use crate::backend::{Lowering, View};
+use crate::backend::{Lowering, Reach, View};
 use crate::ir::{Function, FunctionBody, FunctionId, Names, Reads, print};
 
 /// The text of the module, with those functions that are used.
@@ -34,7 +34,8 @@ fn one(suite: &Suite<'_>, id: FunctionId, uses: &mut Uses) -> String {
     let declared: &Function = suite.service.function(id);
     let FunctionBody::Defined(body) = &declared.body else { return String::new() };
     let names = Names { params: &declared.params, ..Names::default() };
-    let lowering = Lowering { service: suite.service, opaque: &suite.opaque, names, view: View::OneState };
+    let reach = if suite.program.looks_up { Reach::LookedUp(&[]) } else { Reach::Everything };
+    let lowering = Lowering { service: suite.service, opaque: &suite.opaque, names, view: View::OneState, reach };
     let whose = Whose { function: Some(id.index()), ..Whose::default() };
     let mut backend = PythonExpr::new(suite.service, &suite.names, uses, whose);
     let body_lines = returning(&lowering, &mut backend, body, 1);

@@ -24,6 +24,8 @@ pub(super) struct Program {
     clauses: &'static str,
     /// Whether an instant may be known as a window alone.
     pub(super) has_windows: bool,
+    /// Whether a state may be held in part, so that entries have to be looked up.
+    pub(super) looks_up: bool,
 }
 
 /// A conformance suite, which judges a service whose clock it may not see.
@@ -36,6 +38,7 @@ pub(super) const SUITE: Program = Program {
     predicates: "tests.predicates",
     clauses: "clauses",
     has_windows: true,
+    looks_up: false,
 };
 
 /// A service, which reads its own clock.
@@ -48,6 +51,7 @@ pub(super) const SERVICE: Program = Program {
     predicates: "app.functions",
     clauses: "rules",
     has_windows: false,
+    looks_up: true,
 };
 
 /// Names by the module they come from, and functions of the spec.

@@ -3,18 +3,19 @@
 
 mod choices;
 mod loads;
+mod partial;
 mod promises;
 pub(crate) mod runs;
 mod show;
 
 pub use choices::{Choice, Known, Relation, Suggestion, known_of};
-pub use loads::{Comparison, Filter, Load, What};
-pub use promises::{Local, Promise};
+pub use loads::{Comparison, Filter, KeyVariables, Load, Lookup, Search, Total, What, counted, key_variable, total};
+pub use promises::{Costly, Judged, Part, Pin, Promise};
 pub use show::show;
 
 use serde::Serialize;
 
-use crate::convention::{Api, Presence, key_field, presence};
+use crate::convention::{Api, Column, Presence, key_field, presence};
 use crate::effect::Root;
 use crate::ir::{EntityId, FieldIndex, OperationId, ParamIndex, ResolvedRule, Service, StateId, Type};
 use crate::realize::{Action, Body, Hole, Step};
@@ -26,6 +27,30 @@ pub struct ServicePlan {
     pub operations: Vec<OperationPlan>,
     /// The relations that take single rows from tests.
     pub seeds: Vec<Seed>,
+}
+
+impl ServicePlan {
+    /// The columns that entries are looked up by, with their relations.
+    pub fn looked_up(&self) -> Vec<(StateId, &Column)> {
+        let mut found: Vec<(StateId, &Column)> = Vec::new();
+        for one in self.operations.iter().flat_map(OperationPlan::looked_up) {
+            if !found.contains(&one) {
+                found.push(one);
+            }
+        }
+        found
+    }
+}
+
+impl OperationPlan {
+    fn looked_up(&self) -> impl Iterator<Item = (StateId, &Column)> {
+        let searched = self.lookups.iter().filter_map(|lookup| Some((lookup.state, lookup.index()?)));
+        let pinned = self.promises.iter().flat_map(Promise::pins).filter_map(|pin| match &pin.own {
+            Part::Column(column, _) => Some((pin.relation, column)),
+            Part::Key => None,
+        });
+        searched.chain(pinned)
+    }
 }
 
 /// A relation that takes single rows from tests: the one that the first rule of an entity's transition is about.
@@ -59,8 +84,18 @@ pub struct OperationPlan {
     pub steps: Vec<PlannedStep>,
     /// Parts of entries that are open where a check speaks of them.
     pub openings: Vec<crate::effect::Opening>,
-    /// What is checked at the end, beside the types of what changed.
+    /// What is looked up while it is worked out.
+    pub lookups: Vec<Lookup>,
+    /// Whether it leaves the state alone and gives what the state and the inputs determine.
+    pub only_reads: bool,
+    /// What is checked at the end, beside the types of what changed: the ensures before those, all else after.
     pub promises: Vec<Promise>,
+    /// The state fields of which everything is checked against its type, since that depends on more than the value.
+    pub stored: Vec<StateId>,
+    /// The promises that take whole relations to check.
+    pub costly: Vec<Costly>,
+    /// The ensures, by position, that fail for want of a value: one may be there that is not tried.
+    pub unfound: Vec<usize>,
     /// Why there is no way.
     pub hole: Option<Hole>,
 }
@@ -85,6 +120,8 @@ pub struct PlannedStep {
     pub step: Step,
     /// How its value is chosen, where it is a choice.
     pub choice: Option<Choice>,
+    /// The clause, by position among the ensures, that does not hold where it has no value; none where it has one.
+    pub partial: Option<usize>,
 }
 
 /// Plans a service.
@@ -114,32 +151,45 @@ fn seed(service: &Service, entity: EntityId, relation: StateId) -> Option<Seed> 
 fn operation(service: &Service, api: &Api, body: &Body) -> OperationPlan {
     let id = body.operation;
     let declared = service.operation(id);
-    let steps: Vec<PlannedStep> = body
-        .steps
-        .iter()
-        .map(|step| PlannedStep { step: step.clone(), choice: choices::choice(service, body, step) })
-        .collect();
+    let ground = partial::Ground::of(service, declared.requires.iter().map(|clause| &clause.expr));
+    let planned = |step: &Step| PlannedStep {
+        step: step.clone(),
+        choice: choices::choice(service, body, step),
+        partial: ground.partial(step),
+    };
+    let steps: Vec<PlannedStep> = body.steps.iter().map(planned).collect();
     let (presence, moves) = (presence(service, declared), moves(service, id));
     let mut loads = loads::Loads::new(service, id);
-    if only_reads(body, &steps) {
+    let only_reads = only_reads(body, &steps);
+    if only_reads {
         loads.narrow();
     }
     loads.requires(&presence, &moves);
     loads.steps(&steps);
     let changes = if api.route(id).kind.is_read_only() { Vec::new() } else { changes(body) };
-    let promises = promises::promises(service, body, &steps, &mut loads);
+    let promises = promises::promises(service, body, &moves, &mut loads);
     OperationPlan {
         operation: id,
         credentials: declared.auth.clone(),
         presence,
         moves,
+        lookups: lookups(&loads),
         loads: loads.finish(),
         changes,
         steps,
         openings: body.effects.open_parts.clone(),
-        promises,
+        only_reads,
+        promises: promises.checked,
+        stored: promises.stored,
+        costly: promises.costly,
+        unfound: (0..declared.ensures.len()).filter(|at| body.is_open_ended(service, *at)).collect(),
         hole: body.hole.clone(),
     }
+}
+
+/// What is looked up, of what is not loaded as a whole.
+fn lookups(loads: &loads::Loads<'_>) -> Vec<Lookup> {
+    loads.lookups().iter().filter(|lookup| !loads.is_whole(lookup.state)).cloned().collect()
 }
 
 /// Whether a body leaves the state alone and gives what the state and the inputs determine.

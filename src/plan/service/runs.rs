@@ -19,6 +19,7 @@ pub(crate) fn run_length(service: &Service, steps: &[PlannedStep]) -> usize {
     for planned in steps.iter().skip(count) {
         let Action::Assign(place, cases) = &planned.step.action else { break };
         let fits = planned.step.rule != Rule::Transition
+            && planned.partial.is_none()
             && place.path.len() == 2
             && entry_of(place).is_same(&entry)
             && matches!(place.path.get(1), Some(PathStep::Field(_)))

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{Choice, Filter, Load, OperationPlan, Promise, Relation, ServicePlan, Suggestion, What};
+use super::{Choice, Filter, Judged, Load, OperationPlan, Part, Pin, Promise, Relation, ServicePlan, Suggestion, What};
 use crate::ir::{Binder, Expr, Names, Operation, Range, Service, print};
 use crate::realize;
 use crate::realize::Body;
@@ -64,6 +64,8 @@ impl Shower<'_> {
         match &load.what {
             What::Whole => name.to_string(),
             What::Greatest => format!("the greatest key of {name}"),
+            What::Count => format!("how many {name} there are"),
+            What::Sum(column) => format!("the sum of {} over {name}", column.name),
             What::Keys { each, key } => {
                 let each: String = each.iter().map(|binder| self.binder(binder)).collect();
                 format!("{name}[{}]{each}", self.expr(key))
@@ -108,8 +110,17 @@ impl Shower<'_> {
             let place = self.expr(&choice.place.expr(self.service, self.operation, Span::default()));
             let _ = writeln!(text, "   try  {place}: {}", self.choice(choice));
         }
+        for lookup in &plan.lookups {
+            let columns: Vec<&str> = lookup.columns.iter().map(|(column, _)| column.name.as_str()).collect();
+            let _ = writeln!(text, "  find  {} by {}", self.state(lookup.state), columns.join(", "));
+        }
         for promise in &plan.promises {
-            let _ = writeln!(text, " check  {}", self.promise(promise));
+            for line in self.promise(plan, promise) {
+                let _ = writeln!(text, " check  {line}");
+            }
+        }
+        for id in &plan.stored {
+            let _ = writeln!(text, " check  the type of all of {}", self.state(*id));
         }
         for id in &plan.changes {
             let _ = writeln!(text, " write  {}", self.state(*id));
@@ -139,19 +150,34 @@ impl Shower<'_> {
         }
     }
 
-    fn promise(&self, promise: &Promise) -> String {
+    fn promise(&self, plan: &OperationPlan, promise: &Promise) -> Vec<String> {
         match promise {
-            Promise::Ensures(at) => {
-                self.operation.ensures.get(*at).map_or_else(String::new, |one| self.expr(&one.expr))
+            Promise::Ensures(at) | Promise::Growth(at, ..) => {
+                self.operation.ensures.get(*at).map(|one| self.expr(&one.expr)).into_iter().collect()
             }
-            Promise::Invariant(_, Some(local)) | Promise::Always(_, Some(local)) => self.expr(&local.holds),
-            Promise::Invariant(at, None) => {
-                self.service.invariants.get(*at).map_or_else(String::new, |one| self.expr(&one.expr))
-            }
-            Promise::Always(at, None) => {
-                self.service.temporals.get(*at).map_or_else(String::new, |one| format!("always {}", one.name))
+            Promise::Invariant(_, judged) | Promise::Always(_, judged) => match judged {
+                Judged::Whole(expr) => vec![self.expr(expr)],
+                Judged::Touched(pins) => pins.iter().map(|pin| self.pin(pin)).collect(),
+            },
+            Promise::Move(at) => {
+                let found = plan.moves.get(*at).and_then(|entry| self.service.transitions.get(entry.transition));
+                vec![format!("{} leads there", found.map_or("?", |found| found.name.as_str()))]
             }
         }
+    }
+
+    fn pin(&self, pin: &Pin) -> String {
+        let (touched, relation) = (self.state(pin.touched), self.state(pin.relation));
+        let part = |part: &Part| match part {
+            Part::Key => "key".to_string(),
+            Part::Column(column, _) => column.name.to_string(),
+        };
+        let which = if pin.touched == pin.relation && pin.own == Part::Key {
+            format!("touched in {relation}")
+        } else {
+            format!("in {relation} whose {} is the {} of one touched in {touched}", part(&pin.own), part(&pin.its))
+        };
+        format!("{} for each {} {which}", self.expr(&pin.holds), pin.local.name)
     }
 }
 

@@ -22,6 +22,7 @@ use self::shape::shape;
 use crate::convention::{self, Column, ColumnRole, ColumnType, DatabaseNames, Rows, Table};
 use crate::interp::Machine;
 use crate::ir::Service;
+use crate::plan::service::ServicePlan;
 
 /// The tables of a service.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -174,15 +175,21 @@ pub enum Limit {
 }
 
 impl Store {
-    /// The tables of a service in a database.
-    pub fn of(service: &Service, machine: &Machine, database: Database) -> Store {
+    /// The tables of a service in a database, with an index for what its operations look up.
+    pub fn of(service: &Service, machine: &Machine, database: Database, plan: &ServicePlan) -> Store {
         let limiter = Limiter { service, machine };
         let defaults = Defaults { limiter: &limiter, initial: machine.initial().ok() };
         let mut names = DatabaseNames::default();
         let schema = convention::schema(service);
         schema.tables.iter().for_each(|table| drop(names.unique(&table.name)));
+        let looked_up = plan.looked_up();
         let mut stored = |table: &Table| {
-            Builder { limiter: &limiter, defaults: &defaults, database, names: &mut names, table }.build()
+            let looked_up: Vec<&Column> = looked_up
+                .iter()
+                .filter(|(id, _)| table.rows == Rows::Entries(*id))
+                .map(|(_, column)| *column)
+                .collect();
+            Builder { limiter: &limiter, defaults: &defaults, database, names: &mut names, table, looked_up }.build()
         };
         Store { tables: schema.tables.iter().map(&mut stored).collect() }
     }
@@ -195,6 +202,8 @@ struct Builder<'b> {
     database: Database,
     names: &'b mut DatabaseNames,
     table: &'b Table,
+    /// The columns that entries are looked up by.
+    looked_up: Vec<&'b Column>,
 }
 
 impl Builder<'_> {
@@ -306,7 +315,8 @@ impl Builder<'_> {
         self.table.primary_key.iter().filter_map(name).collect()
     }
 
-    /// What the spec asks for, and what a search by key needs where the primary key does not begin with it.
+    /// What the spec asks for, what a search by key needs where the primary key does not begin with it, and what operations
+    /// look up.
     fn indexes(&mut self, digested: &[usize]) -> Vec<StoredIndex> {
         let table = self.table;
         let can_be = |at: usize| table.columns.get(at).is_some_and(|column| can_be_indexed(column.ty));
@@ -318,6 +328,11 @@ impl Builder<'_> {
         let leads = |at: &usize| table.primary_key.contains(at) && !digested.contains(at);
         if !keys.is_empty() && !keys.iter().all(leads) {
             found.push(self.index(&format!("{}_key_idx", table.name), keys, None));
+        }
+        for (at, column) in table.columns.iter().enumerate() {
+            if self.looked_up.contains(&column) && !is_key(column.role) {
+                found.push(self.index(&format!("{}_{}_idx", table.name, column.name), vec![at], None));
+            }
         }
         found
     }

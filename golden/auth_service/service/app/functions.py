@@ -16,7 +16,12 @@ def recent_failures(email: str, s: State, now: Instant) -> int:
 
 def credentials_match(email: str, password: str, s: State) -> bool:
     """some u in ran(users) | u.email = email and u.is_active and u.password_hash = hash(password)"""
-    return exists(s.users.values(), lambda u: u.email == email and u.is_active and u.password_hash == sha256(password))
+    return exists(
+        s.users.among(
+            ("email", lambda: email), ("is_active", lambda: True), ("password_hash", lambda: sha256(password))
+        ).values(),
+        lambda u: u.email == email and u.is_active and u.password_hash == sha256(password),
+    )
 
 
 def token_in_use(token: str, s: State) -> bool:
@@ -26,7 +31,7 @@ def token_in_use(token: str, s: State) -> bool:
 
 def sessions_of(user_id: int, s: State) -> frozenset[str]:
     """{ s in sessions | sessions[s].user_id = user_id }"""
-    return select(s.sessions, lambda s2: s.sessions[s2].user_id == user_id)
+    return select(s.sessions.among(("user_id", lambda: user_id)), lambda s2: s.sessions[s2].user_id == user_id)
 
 
 def is_valid_email(s: str) -> bool:

@@ -38,13 +38,15 @@ from app.model import (
 )
 from app.runtime import choices
 from app.runtime.choices import Picks
-from app.runtime.clauses import fits, inputs_fit, promised, requires
+from app.runtime.clauses import ensuring, fits, inputs_fit, promised, requires
 from app.runtime.values import (
     OPEN,
     Instant,
     Map,
     days,
+    every,
     exists,
+    grown,
     hours,
     i64,
     instant,
@@ -54,6 +56,7 @@ from app.runtime.values import (
     replace,
     sha256,
     the,
+    touched,
 )
 from app.spec import is_proper
 from app.types import DISPLAY_NAME, EMAIL, PASSWORD, TOKEN, USER_ID
@@ -71,7 +74,9 @@ def register(before: State, given: RegisterGiven, now: Instant, pick: Picks) -> 
     requires(
         (
             "no u in ran(users) | u.email = email",
-            lambda: none_of(before.users.values(), lambda u: u.email == given.email),
+            lambda: none_of(
+                before.users.among(("email", lambda: given.email)).values(), lambda u: u.email == given.email
+            ),
         )
     )
     # ensures user_id not in users
@@ -99,13 +104,53 @@ def register(before: State, given: RegisterGiven, now: Instant, pick: Picks) -> 
             }
         ),
     )
-    promised("an ensures of `Register`", "#users' = #users + 1", lambda: len(after.users) == len(before.users) + 1)
+    promised("an ensures of `Register`", "#users' = #users + 1", lambda: grown(before.users, after.users) == 1)
+    answer = RegisterAnswer(user_id=user_id)
+    pick.settled(after, answer)
     promised(
         "the invariant `userKeys`",
         "all u in users | users[u].id = u",
-        lambda: user_id not in after.users or after.users[user_id].id == user_id,
+        lambda: every(after.users.at(touched(before.users, after.users)), lambda u: after.users[u].id == u),
     )
-    return after, RegisterAnswer(user_id=user_id)
+    promised(
+        "the invariant `emailsAreUnique`",
+        "all a in users, b in users | users[a].email = users[b].email implies a = b",
+        lambda: every(
+            after.users.at(touched(before.users, after.users)),
+            lambda a: every(
+                after.users.among(("email", lambda: after.users[a].email)),
+                lambda b: after.users[a].email != after.users[b].email or a == b,
+            ),
+        ),
+    )
+    promised(
+        "the invariant `sessionsBelongToActiveUsers`",
+        "all s in ran(sessions) | s.user_id in users and users[s.user_id].is_active",
+        lambda: (
+            every(
+                after.sessions.whose("user_id", touched(before.users, after.users)).values(),
+                lambda s2: s2.user_id in after.users,
+            )
+            and every(
+                after.sessions.whose("user_id", touched(before.users, after.users)).values(),
+                lambda s2: after.users[s2.user_id].is_active,
+            )
+        ),
+    )
+    promised(
+        "the invariant `resetsHaveOwners`",
+        "all r in ran(resets) | r.user_id in users",
+        lambda: every(
+            after.resets.whose("user_id", touched(before.users, after.users)).values(),
+            lambda r: r.user_id in after.users,
+        ),
+    )
+    promised(
+        "the property `sessionsNeedAccounts`",
+        "#users = 0 implies #sessions = 0",
+        lambda: len(after.users) != 0 or len(after.sessions) == 0,
+    )
+    return after, answer
 
 
 _GET_PROFILE = (("user_id", "user_id", USER_ID),)
@@ -158,7 +203,14 @@ def change_password(
     )
     # ensures sessions' = sessions - sessionsOf(user_id)
     after = replace(after, sessions=before.sessions - sessions_of(given.user_id, before))
-    return after, ChangePasswordAnswer()
+    answer = ChangePasswordAnswer()
+    pick.settled(after, answer)
+    promised(
+        "the property `sessionsNeedAccounts`",
+        "#users = 0 implies #sessions = 0",
+        lambda: len(after.users) != 0 or len(after.sessions) == 0,
+    )
+    return after, answer
 
 
 _DEACTIVATE = (("user_id", "user_id", USER_ID),)
@@ -178,7 +230,22 @@ def deactivate(before: State, given: DeactivateGiven, now: Instant, pick: Picks)
     )
     # ensures sessions' = sessions - sessionsOf(user_id)
     after = replace(after, sessions=before.sessions - sessions_of(given.user_id, before))
-    return after, DeactivateAnswer()
+    answer = DeactivateAnswer()
+    pick.settled(after, answer)
+    promised(
+        "the invariant `sessionsBelongToActiveUsers`",
+        "all s in ran(sessions) | s.user_id in users and users[s.user_id].is_active",
+        lambda: every(
+            after.sessions.whose("user_id", touched(before.users, after.users)).values(),
+            lambda s2: after.users[s2.user_id].is_active,
+        ),
+    )
+    promised(
+        "the property `sessionsNeedAccounts`",
+        "#users = 0 implies #sessions = 0",
+        lambda: len(after.users) != 0 or len(after.sessions) == 0,
+    )
+    return after, answer
 
 
 _REACTIVATE = (("user_id", "user_id", USER_ID),)
@@ -194,12 +261,17 @@ def reactivate(before: State, given: ReactivateGiven, now: Instant, pick: Picks)
     )
     # ensures users'[user_id].is_active = true
     after = replace(before, users=before.users.put(given.user_id, replace(before.users[given.user_id], is_active=True)))
+    answer = ReactivateAnswer()
+    pick.settled(after, answer)
     promised(
-        "the invariant `userKeys`",
-        "all u in users | users[u].id = u",
-        lambda: given.user_id not in after.users or after.users[given.user_id].id == given.user_id,
+        "the invariant `sessionsBelongToActiveUsers`",
+        "all s in ran(sessions) | s.user_id in users and users[s.user_id].is_active",
+        lambda: every(
+            after.sessions.whose("user_id", touched(before.users, after.users)).values(),
+            lambda s2: after.users[s2.user_id].is_active,
+        ),
     )
-    return after, ReactivateAnswer()
+    return after, answer
 
 
 _LOGIN = (("email", "email", EMAIL), ("password", "password", PASSWORD))
@@ -242,30 +314,86 @@ def login(before: State, given: LoginGiven, now: Instant, pick: Picks) -> tuple[
     # ensures let user = (the u in ran(users) | u.email = email) in sessions' = sessions + {session_id -> Session { id
     #   = session_id, user_id = user.id, token = token, refresh_token = refresh_token, issued_at = now(), expires_at =
     #   now() + minutes(30), refresh_until = now() + days(7) }}
-    user = the(ran(before.users), lambda u: u.email == given.email)
-    after = replace(
-        before,
-        sessions=before.sessions
-        + Map(
-            {
-                session_id: Session(
-                    id=session_id,
-                    user_id=user.id,
-                    token=token,
-                    refresh_token=refresh_token,
-                    issued_at=now,
-                    expires_at=instant(now + minutes(30)),
-                    refresh_until=instant(now + days(7)),
-                )
-            }
+    with ensuring(
+        "an ensures of `Login`",
+        (
+            "let user = (the u in ran(users) | u.email = email) in sessions' = sessions + {session_id "
+            "-> Session { id = session_id, user_id = user.id, token = token, refresh_token = "
+            "refresh_token, issued_at = now(), expires_at = now() + minutes(30), refresh_until "
+            "= now() + days(7) }}"
         ),
-    )
+    ):
+        user = the(ran(before.users.among(("email", lambda: given.email))), lambda u: u.email == given.email)
+        after = replace(
+            before,
+            sessions=before.sessions
+            + Map(
+                {
+                    session_id: Session(
+                        id=session_id,
+                        user_id=user.id,
+                        token=token,
+                        refresh_token=refresh_token,
+                        issued_at=now,
+                        expires_at=instant(now + minutes(30)),
+                        refresh_until=instant(now + days(7)),
+                    )
+                }
+            ),
+        )
+    promised("an ensures of `Login`", "token != refresh_token", lambda: token != refresh_token)
+    answer = LoginAnswer(session_id=session_id, token=token, refresh_token=refresh_token)
+    pick.settled(after, answer)
     promised(
         "the invariant `sessionKeys`",
         "all s in sessions | sessions[s].id = s",
-        lambda: session_id not in after.sessions or after.sessions[session_id].id == session_id,
+        lambda: every(
+            after.sessions.at(touched(before.sessions, after.sessions)), lambda s2: after.sessions[s2].id == s2
+        ),
     )
-    return after, LoginAnswer(session_id=session_id, token=token, refresh_token=refresh_token)
+    promised(
+        "the invariant `tokensAreUnique`",
+        (
+            "all a in sessions, b in sessions | sessions[a].token = sessions[b].token or sessions[a].refresh_token "
+            "= sessions[b].refresh_token implies a = b"
+        ),
+        lambda: (
+            every(
+                after.sessions.at(touched(before.sessions, after.sessions)),
+                lambda a: every(
+                    after.sessions.among(("token", lambda: after.sessions[a].token)),
+                    lambda b: after.sessions[a].token != after.sessions[b].token or a == b,
+                ),
+            )
+            and every(
+                after.sessions.at(touched(before.sessions, after.sessions)),
+                lambda a: every(
+                    after.sessions.among(("refresh_token", lambda: after.sessions[a].refresh_token)),
+                    lambda b: after.sessions[a].refresh_token != after.sessions[b].refresh_token or a == b,
+                ),
+            )
+        ),
+    )
+    promised(
+        "the invariant `sessionsBelongToActiveUsers`",
+        "all s in ran(sessions) | s.user_id in users and users[s.user_id].is_active",
+        lambda: (
+            every(
+                after.sessions.at(touched(before.sessions, after.sessions)).values(),
+                lambda s2: s2.user_id in after.users,
+            )
+            and every(
+                after.sessions.at(touched(before.sessions, after.sessions)).values(),
+                lambda s2: after.users[s2.user_id].is_active,
+            )
+        ),
+    )
+    promised(
+        "the property `sessionsNeedAccounts`",
+        "#users = 0 implies #sessions = 0",
+        lambda: len(after.users) != 0 or len(after.sessions) == 0,
+    )
+    return after, answer
 
 
 _LOGIN_FAILED = (("email", "email", EMAIL), ("password", "password", PASSWORD))
@@ -379,12 +507,33 @@ def refresh(before: State, given: RefreshGiven, now: Instant, pick: Picks) -> tu
             given.session_id, replace(after.sessions[given.session_id], refresh_token=next_refresh_token)
         ),
     )
+    promised("an ensures of `Refresh`", "token != next_refresh_token", lambda: token != next_refresh_token)
+    answer = RefreshAnswer(token=token, next_refresh_token=next_refresh_token)
+    pick.settled(after, answer)
     promised(
-        "the invariant `sessionKeys`",
-        "all s in sessions | sessions[s].id = s",
-        lambda: given.session_id not in after.sessions or after.sessions[given.session_id].id == given.session_id,
+        "the invariant `tokensAreUnique`",
+        (
+            "all a in sessions, b in sessions | sessions[a].token = sessions[b].token or sessions[a].refresh_token "
+            "= sessions[b].refresh_token implies a = b"
+        ),
+        lambda: (
+            every(
+                after.sessions.at(touched(before.sessions, after.sessions)),
+                lambda a: every(
+                    after.sessions.among(("token", lambda: after.sessions[a].token)),
+                    lambda b: after.sessions[a].token != after.sessions[b].token or a == b,
+                ),
+            )
+            and every(
+                after.sessions.at(touched(before.sessions, after.sessions)),
+                lambda a: every(
+                    after.sessions.among(("refresh_token", lambda: after.sessions[a].refresh_token)),
+                    lambda b: after.sessions[a].refresh_token != after.sessions[b].refresh_token or a == b,
+                ),
+            )
+        ),
     )
-    return after, RefreshAnswer(token=token, next_refresh_token=next_refresh_token)
+    return after, answer
 
 
 def logout(before: State, given: LogoutGiven, now: Instant, pick: Picks) -> tuple[State, LogoutAnswer]:
@@ -395,12 +544,14 @@ def logout(before: State, given: LogoutGiven, now: Instant, pick: Picks) -> tupl
     )
     # ensures session_id not in sessions'
     after = replace(before, sessions=before.sessions - {given.session_id})
+    answer = LogoutAnswer()
+    pick.settled(after, answer)
     promised(
-        "the invariant `sessionKeys`",
-        "all s in sessions | sessions[s].id = s",
-        lambda: given.session_id not in after.sessions or after.sessions[given.session_id].id == given.session_id,
+        "the property `sessionsNeedAccounts`",
+        "#users = 0 implies #sessions = 0",
+        lambda: len(after.users) != 0 or len(after.sessions) == 0,
     )
-    return after, LogoutAnswer()
+    return after, answer
 
 
 _REQUEST_PASSWORD_RESET = (("email", "email", EMAIL),)
@@ -414,7 +565,10 @@ def request_password_reset(
     requires(
         (
             "some u in ran(users) | u.email = email and u.is_active",
-            lambda: exists(before.users.values(), lambda u: u.email == given.email and u.is_active),
+            lambda: exists(
+                before.users.among(("email", lambda: given.email), ("is_active", lambda: True)).values(),
+                lambda u: u.email == given.email and u.is_active,
+            ),
         )
     )
     # ensures reset_id not in resets
@@ -433,20 +587,19 @@ def request_password_reset(
             ),
         )
     # ensures let user = (the u in ran(users) | u.email = email) in resets'[reset_id].user_id = user.id
+    with ensuring(
+        "an ensures of `RequestPasswordReset`",
+        "let user = (the u in ran(users) | u.email = email) in resets'[reset_id].user_id = user.id",
+    ):
+        user = the(ran(before.users.among(("email", lambda: given.email))), lambda u: u.email == given.email)
+        after = replace(after, resets=after.resets.put(reset_id, replace(after.resets[reset_id], user_id=user.id)))
     # ensures resets'[reset_id].id = reset_id
     # ensures resets'[reset_id].expires_at = now() + hours(1)
     # ensures resets'[reset_id].used = false
     after = replace(
         after,
         resets=after.resets.put(
-            reset_id,
-            replace(
-                after.resets[reset_id],
-                user_id=the(ran(before.users), lambda u: u.email == given.email).id,
-                id=reset_id,
-                expires_at=instant(now + hours(1)),
-                used=False,
-            ),
+            reset_id, replace(after.resets[reset_id], id=reset_id, expires_at=instant(now + hours(1)), used=False)
         ),
     )
     reset_token = pick.choose(
@@ -459,12 +612,21 @@ def request_password_reset(
     after = replace(
         after, resets=after.resets.put(reset_id, replace(after.resets[reset_id], token_hash=sha256(reset_token)))
     )
+    answer = RequestPasswordResetAnswer(reset_id=reset_id, reset_token=reset_token)
+    pick.settled(after, answer)
     promised(
         "the invariant `resetKeys`",
         "all r in resets | resets[r].id = r",
-        lambda: reset_id not in after.resets or after.resets[reset_id].id == reset_id,
+        lambda: every(after.resets.at(touched(before.resets, after.resets)), lambda r: after.resets[r].id == r),
     )
-    return after, RequestPasswordResetAnswer(reset_id=reset_id, reset_token=reset_token)
+    promised(
+        "the invariant `resetsHaveOwners`",
+        "all r in ran(resets) | r.user_id in users",
+        lambda: every(
+            after.resets.at(touched(before.resets, after.resets)).values(), lambda r: r.user_id in after.users
+        ),
+    )
+    return after, answer
 
 
 _CONFIRM_PASSWORD_RESET = (("reset_token", "reset_token", TOKEN), ("new_password", "new_password", PASSWORD))
@@ -502,4 +664,11 @@ def confirm_password_reset(
     # ensures let owner = resets[reset_id].user_id in sessions' = sessions - sessionsOf(owner)
     owner = before.resets[given.reset_id].user_id
     after = replace(after, sessions=before.sessions - sessions_of(owner, before))
-    return after, ConfirmPasswordResetAnswer()
+    answer = ConfirmPasswordResetAnswer()
+    pick.settled(after, answer)
+    promised(
+        "the property `sessionsNeedAccounts`",
+        "#users = 0 implies #sessions = 0",
+        lambda: len(after.users) != 0 or len(after.sessions) == 0,
+    )
+    return after, answer

@@ -103,19 +103,27 @@ STORE = Store(
     ),
 )
 
-REGISTER = (Load("users"),)
+REGISTER = (Load("users", greatest=True), Load("users", count=True), Load("sessions", count=True))
 
 GET_PROFILE = (Load("users", lambda before, given: (given.user_id,)),)
 
-CHANGE_PASSWORD = (Load("users", lambda before, given: (given.user_id,)), Load("sessions"))
+CHANGE_PASSWORD = (
+    Load("users", lambda before, given: (given.user_id,)),
+    Load("users", count=True),
+    Load("sessions", count=True),
+)
 
-DEACTIVATE = (Load("users", lambda before, given: (given.user_id,)), Load("sessions"))
+DEACTIVATE = (
+    Load("users", lambda before, given: (given.user_id,)),
+    Load("users", count=True),
+    Load("sessions", count=True),
+)
 
 REACTIVATE = (Load("users", lambda before, given: (given.user_id,)),)
 
-LOGIN = (Load("failures"), Load("users"), Load("sessions"))
+LOGIN = (Load("failures"), Load("sessions"), Load("users", count=True))
 
-LOGIN_FAILED = (Load("failures"), Load("users"))
+LOGIN_FAILED = (Load("failures"),)
 
 CLEAR_FAILURES = (Load("failures"),)
 
@@ -123,12 +131,15 @@ CHECK_TOKEN = (Load("sessions", lambda before, given: (given.session_id,)),)
 
 REFRESH = (Load("sessions"),)
 
-LOGOUT = (Load("sessions", lambda before, given: (given.session_id,)),)
-
-REQUEST_PASSWORD_RESET = (Load("users"),)
+LOGOUT = (
+    Load("sessions", lambda before, given: (given.session_id,)),
+    Load("users", count=True),
+    Load("sessions", count=True),
+)
 
 CONFIRM_PASSWORD_RESET = (
     Load("resets", lambda before, given: (given.reset_id,)),
     Load("users", lambda before, given: (before.resets[given.reset_id].user_id,)),
-    Load("sessions"),
+    Load("users", count=True),
+    Load("sessions", count=True),
 )

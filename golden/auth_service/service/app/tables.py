@@ -1,6 +1,6 @@
 """The tables of AuthService: one per collection of the state, and one with a single row for all scalars."""
 
-from sqlalchemy import CheckConstraint, Column, MetaData, Table, and_, column
+from sqlalchemy import CheckConstraint, Column, Index, MetaData, Table, and_, column
 
 from app.columns import Boolean, Instant, Integer, Text, Uuid, length
 
@@ -25,6 +25,7 @@ accounts = Table(
     CheckConstraint(
         and_(length("password_hash") >= 64, length("password_hash") <= 64), name="accounts_password_hash_check"
     ),
+    Index("accounts_email_idx", "email"),
 )
 
 sessions = Table(
@@ -39,6 +40,7 @@ sessions = Table(
     Column("expires_at", Instant(), nullable=False),
     Column("refresh_until", Instant(), nullable=False),
     CheckConstraint(column("user_id") > 0, name="sessions_user_id_check"),
+    Index("sessions_user_id_idx", "user_id"),
 )
 
 failures = Table(
@@ -61,4 +63,5 @@ resets = Table(
     Column("used", Boolean(), nullable=False),
     CheckConstraint(column("user_id") > 0, name="resets_user_id_check"),
     CheckConstraint(and_(length("token_hash") >= 64, length("token_hash") <= 64), name="resets_token_hash_check"),
+    Index("resets_user_id_idx", "user_id"),
 )

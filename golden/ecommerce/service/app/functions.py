@@ -26,7 +26,10 @@ def available(sku: str, s: State) -> int:
 
 def refund_total(payment: int, s: State) -> int:
     """sum(refunds, r => if refunds[r].payment_id = payment then refunds[r].amount else 0)"""
-    return total(s.refunds, lambda r: s.refunds[r].amount if s.refunds[r].payment_id == payment else 0)
+    return total(
+        s.refunds.among(("payment_id", lambda: payment)),
+        lambda r: s.refunds[r].amount if s.refunds[r].payment_id == payment else 0,
+    )
 
 
 def returnable(o: Order, now: Instant) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.functions import allocated, available, returnable
+from app.functions import allocated, available, refund_total, returnable
 from app.model import (
     AddLineItemAnswer,
     AddLineItemGiven,
@@ -55,9 +55,9 @@ from app.model import (
 )
 from app.runtime import choices
 from app.runtime.choices import Picks
-from app.runtime.clauses import fits, inputs_fit, may_move, promised, requires
+from app.runtime.clauses import ensuring, fits, inputs_fit, may_move, promised, requires
 from app.runtime.types import Option
-from app.runtime.values import Instant, Map, every, exists, i64, none_of, replace, select, some, the
+from app.runtime.values import Instant, Map, every, exists, grown, i64, none_of, replace, select, some, the, touched
 from app.types import (
     AMOUNT,
     EMAIL,
@@ -87,13 +87,41 @@ def add_product(before: State, given: AddProductGiven, now: Instant, pick: Picks
     # ensures inventory'[sku] = 0
     after = replace(after, inventory=after.inventory.put(given.sku, 0))
     # ensures product = products'[sku]
-    product = after.products[given.sku]
+    with ensuring("an ensures of `AddProduct`", "product = products'[sku]"):
+        product = after.products[given.sku]
+    answer = AddProductAnswer(product=product)
+    pick.settled(after, answer)
     promised(
         "the invariant `productKeys`",
         "all s in products | products[s].sku = s",
-        lambda: given.sku not in after.products or after.products[given.sku].sku == given.sku,
+        lambda: every(
+            after.products.at(touched(before.products, after.products)), lambda s2: after.products[s2].sku == s2
+        ),
     )
-    return after, AddProductAnswer(product=product)
+    promised(
+        "the invariant `everyProductIsStocked`",
+        "dom(products) = dom(inventory)",
+        lambda: (
+            every(after.products.at(touched(before.products, after.products)), lambda key: key in after.inventory)
+            and every(after.products.at(touched(before.inventory, after.inventory)), lambda key: key in after.inventory)
+            and every(after.inventory.at(touched(before.inventory, after.inventory)), lambda key: key in after.products)
+            and every(after.inventory.at(touched(before.products, after.products)), lambda key: key in after.products)
+        ),
+    )
+    promised(
+        "the invariant `linesAreKnown`",
+        "all o in ran(orders) | all i in o.items | i.sku in products",
+        lambda: every(after.orders.values(), lambda o: every(o.items, lambda i: i.sku in after.products)),
+    )
+    promised(
+        "the invariant `noOverselling`",
+        "all s in inventory | allocated(s) <= inventory[s]",
+        lambda: every(
+            after.inventory.at(touched(before.inventory, after.inventory)),
+            lambda s2: allocated(s2, after) <= after.inventory[s2],
+        ),
+    )
+    return after, answer
 
 
 _GET_PRODUCT = (("sku", "sku", SKU),)
@@ -145,11 +173,6 @@ def change_price(before: State, given: ChangePriceGiven, now: Instant, pick: Pic
     )
     # ensures product = products'[sku]
     product = after.products[given.sku]
-    promised(
-        "the invariant `productKeys`",
-        "all s in products | products[s].sku = s",
-        lambda: given.sku not in after.products or after.products[given.sku].sku == given.sku,
-    )
     return after, ChangePriceAnswer(product=product)
 
 
@@ -170,12 +193,29 @@ def discontinue(before: State, given: DiscontinueGiven, now: Instant, pick: Pick
     )
     # ensures product = products'[sku]
     product = after.products[given.sku]
+    answer = DiscontinueAnswer(product=product)
+    pick.settled(after, answer)
     promised(
         "the invariant `productKeys`",
         "all s in products | products[s].sku = s",
-        lambda: given.sku not in after.products or after.products[given.sku].sku == given.sku,
+        lambda: every(
+            after.products.at(touched(before.products, after.products)), lambda s2: after.products[s2].sku == s2
+        ),
     )
-    return after, DiscontinueAnswer(product=product)
+    promised(
+        "the invariant `everyProductIsStocked`",
+        "dom(products) = dom(inventory)",
+        lambda: (
+            every(after.products.at(touched(before.products, after.products)), lambda key: key in after.inventory)
+            and every(after.inventory.at(touched(before.products, after.products)), lambda key: key in after.products)
+        ),
+    )
+    promised(
+        "the invariant `linesAreKnown`",
+        "all o in ran(orders) | all i in o.items | i.sku in products",
+        lambda: every(after.orders.values(), lambda o: every(o.items, lambda i: i.sku in after.products)),
+    )
+    return after, answer
 
 
 _RESTOCK = (("sku", "sku", SKU), ("quantity", "quantity", QUANTITY))
@@ -194,12 +234,25 @@ def restock(before: State, given: RestockGiven, now: Instant, pick: Picks) -> tu
     )
     # ensures on_hand = available(sku)'
     on_hand = available(given.sku, after)
+    answer = RestockAnswer(on_hand=on_hand)
+    pick.settled(after, answer)
+    promised(
+        "the invariant `everyProductIsStocked`",
+        "dom(products) = dom(inventory)",
+        lambda: (
+            every(after.products.at(touched(before.inventory, after.inventory)), lambda key: key in after.inventory)
+            and every(after.inventory.at(touched(before.inventory, after.inventory)), lambda key: key in after.products)
+        ),
+    )
     promised(
         "the invariant `noOverselling`",
         "all s in inventory | allocated(s) <= inventory[s]",
-        lambda: given.sku not in after.inventory or allocated(given.sku, after) <= after.inventory[given.sku],
+        lambda: every(
+            after.inventory.at(touched(before.inventory, after.inventory)),
+            lambda s2: allocated(s2, after) <= after.inventory[s2],
+        ),
     )
-    return after, RestockAnswer(on_hand=on_hand)
+    return after, answer
 
 
 _GET_AVAILABILITY = (("sku", "sku", SKU),)
@@ -257,12 +310,115 @@ def create_order(before: State, given: CreateOrderGiven, now: Instant, pick: Pic
             }
         ),
     )
+    promised("an ensures of `CreateOrder`", "#orders' = #orders + 1", lambda: grown(before.orders, after.orders) == 1)
+    answer = CreateOrderAnswer(order_id=order_id)
+    pick.settled(after, answer)
     promised(
         "the invariant `orderKeys`",
         "all o in orders | orders[o].id = o",
-        lambda: order_id not in after.orders or after.orders[order_id].id == order_id,
+        lambda: every(after.orders.at(touched(before.orders, after.orders)), lambda o: after.orders[o].id == o),
     )
-    return after, CreateOrderAnswer(order_id=order_id)
+    promised(
+        "the invariant `linesAreKnown`",
+        "all o in ran(orders) | all i in o.items | i.sku in products",
+        lambda: every(
+            after.orders.at(touched(before.orders, after.orders)).values(),
+            lambda o: every(o.items, lambda i: i.sku in after.products),
+        ),
+    )
+    promised(
+        "the invariant `noOverselling`",
+        "all s in inventory | allocated(s) <= inventory[s]",
+        lambda: every(after.inventory, lambda s2: allocated(s2, after) <= after.inventory[s2]),
+    )
+    promised(
+        "the invariant `trackingIsUnique`",
+        (
+            "all a in orders, b in orders | orders[a].tracking != none and some(orders[a].tracking) "
+            "= orders[b].tracking implies a = b"
+        ),
+        lambda: (
+            every(
+                after.orders.at(touched(before.orders, after.orders)),
+                lambda a: every(
+                    after.orders.among(("tracking", lambda: some(after.orders[a].tracking))),
+                    lambda b: (
+                        not (
+                            after.orders[a].tracking is not None
+                            and some(after.orders[a].tracking) == after.orders[b].tracking
+                        )
+                        or a == b
+                    ),
+                ),
+            )
+            and every(
+                after.orders.at(touched(before.orders, after.orders)),
+                lambda b: every(
+                    after.orders.among(("tracking", lambda: after.orders[b].tracking)),
+                    lambda a: (
+                        not (
+                            after.orders[a].tracking is not None
+                            and some(after.orders[a].tracking) == after.orders[b].tracking
+                        )
+                        or a == b
+                    ),
+                ),
+            )
+        ),
+    )
+    promised(
+        "the invariant `paymentsAreBacked`",
+        (
+            "all p in ran(payments) | p.order_id in orders and orders[p.order_id].status not "
+            "in {OrderStatus.DRAFT, OrderStatus.PLACED} and orders[p.order_id].total = p.amount"
+        ),
+        lambda: (
+            every(
+                after.payments.whose("order_id", touched(before.orders, after.orders)).values(),
+                lambda p: p.order_id in after.orders,
+            )
+            and every(
+                after.payments.whose("order_id", touched(before.orders, after.orders)).values(),
+                lambda p: after.orders[p.order_id].status not in {"DRAFT", "PLACED"},
+            )
+            and every(
+                after.payments.whose("order_id", touched(before.orders, after.orders)).values(),
+                lambda p: after.orders[p.order_id].total == p.amount,
+            )
+        ),
+    )
+    promised(
+        "the invariant `paidOrdersHavePayments`",
+        (
+            "all o in orders | orders[o].status in {OrderStatus.PAID, OrderStatus.SHIPPED, OrderStatus.DELIVERED, "
+            "OrderStatus.RETURNED} implies (some p in ran(payments) | p.order_id = o)"
+        ),
+        lambda: every(
+            after.orders.at(touched(before.orders, after.orders)),
+            lambda o: (
+                after.orders[o].status not in {"PAID", "SHIPPED", "DELIVERED", "RETURNED"}
+                or exists(after.payments.among(("order_id", lambda: o)).values(), lambda p: p.order_id == o)
+            ),
+        ),
+    )
+    promised(
+        "the invariant `refundsComeLast`",
+        (
+            "all p in ran(payments) | p.refunded > 0 implies p.order_id in orders and orders[p.order_id].status "
+            "in {OrderStatus.CANCELLED, OrderStatus.RETURNED}"
+        ),
+        lambda: (
+            every(
+                after.payments.whose("order_id", touched(before.orders, after.orders)).values(),
+                lambda p: not p.refunded > 0 or p.order_id in after.orders,
+            )
+            and every(
+                after.payments.whose("order_id", touched(before.orders, after.orders)).values(),
+                lambda p: not p.refunded > 0 or after.orders[p.order_id].status in {"CANCELLED", "RETURNED"},
+            )
+        ),
+    )
+    return after, answer
 
 
 _GET_ORDER = (("order_id", "order_id", ORDER_ID),)
@@ -343,12 +499,33 @@ def add_line_item(before: State, given: AddLineItemGiven, now: Instant, pick: Pi
         "#order.items = #orders[order_id].items + 1",
         lambda: len(order.items) == len(before.orders[given.order_id].items) + 1,
     )
+    answer = AddLineItemAnswer(order=order)
+    pick.settled(after, answer)
     promised(
-        "the invariant `orderKeys`",
-        "all o in orders | orders[o].id = o",
-        lambda: given.order_id not in after.orders or after.orders[given.order_id].id == given.order_id,
+        "the invariant `linesAreKnown`",
+        "all o in ran(orders) | all i in o.items | i.sku in products",
+        lambda: every(
+            after.orders.at(touched(before.orders, after.orders)).values(),
+            lambda o: every(o.items, lambda i: i.sku in after.products),
+        ),
     )
-    return after, AddLineItemAnswer(order=order)
+    promised(
+        "the invariant `noOverselling`",
+        "all s in inventory | allocated(s) <= inventory[s]",
+        lambda: every(after.inventory, lambda s2: allocated(s2, after) <= after.inventory[s2]),
+    )
+    promised(
+        "the invariant `paymentsAreBacked`",
+        (
+            "all p in ran(payments) | p.order_id in orders and orders[p.order_id].status not "
+            "in {OrderStatus.DRAFT, OrderStatus.PLACED} and orders[p.order_id].total = p.amount"
+        ),
+        lambda: every(
+            after.payments.whose("order_id", touched(before.orders, after.orders)).values(),
+            lambda p: after.orders[p.order_id].total == p.amount,
+        ),
+    )
+    return after, answer
 
 
 _REMOVE_LINE_ITEM = (("order_id", "order_id", ORDER_ID), ("sku", "sku", SKU))
@@ -370,32 +547,68 @@ def remove_line_item(
     )
     # ensures let line = (the i in orders[order_id].items | i.sku = sku) in orders'[order_id].items =
     #   orders[order_id].items minus {line}
+    with ensuring(
+        "an ensures of `RemoveLineItem`",
+        (
+            "let line = (the i in orders[order_id].items | i.sku = sku) in orders'[order_id].items "
+            "= orders[order_id].items minus {line}"
+        ),
+    ):
+        line = the(before.orders[given.order_id].items, lambda i: i.sku == given.sku)
+        after = replace(
+            before,
+            orders=before.orders.put(
+                given.order_id,
+                replace(before.orders[given.order_id], items=before.orders[given.order_id].items - frozenset({line})),
+            ),
+        )
     # ensures let line = (the i in orders[order_id].items | i.sku = sku) in orders'[order_id].total =
     #   orders[order_id].total - line.quantity * line.unit_price
-    after = replace(
-        before,
-        orders=before.orders.put(
-            given.order_id,
-            replace(
-                before.orders[given.order_id],
-                items=before.orders[given.order_id].items
-                - frozenset({the(before.orders[given.order_id].items, lambda i: i.sku == given.sku)}),
-                total=i64(
-                    before.orders[given.order_id].total
-                    - i64(
-                        the(before.orders[given.order_id].items, lambda i: i.sku == given.sku).quantity
-                        * the(before.orders[given.order_id].items, lambda i: i.sku == given.sku).unit_price
-                    )
+    with ensuring(
+        "an ensures of `RemoveLineItem`",
+        (
+            "let line = (the i in orders[order_id].items | i.sku = sku) in orders'[order_id].total "
+            "= orders[order_id].total - line.quantity * line.unit_price"
+        ),
+    ):
+        line = the(before.orders[given.order_id].items, lambda i: i.sku == given.sku)
+        after = replace(
+            after,
+            orders=after.orders.put(
+                given.order_id,
+                replace(
+                    after.orders[given.order_id],
+                    total=i64(before.orders[given.order_id].total - i64(line.quantity * line.unit_price)),
                 ),
             ),
+        )
+    answer = RemoveLineItemAnswer()
+    pick.settled(after, answer)
+    promised(
+        "the invariant `linesAreKnown`",
+        "all o in ran(orders) | all i in o.items | i.sku in products",
+        lambda: every(
+            after.orders.at(touched(before.orders, after.orders)).values(),
+            lambda o: every(o.items, lambda i: i.sku in after.products),
         ),
     )
     promised(
-        "the invariant `orderKeys`",
-        "all o in orders | orders[o].id = o",
-        lambda: given.order_id not in after.orders or after.orders[given.order_id].id == given.order_id,
+        "the invariant `noOverselling`",
+        "all s in inventory | allocated(s) <= inventory[s]",
+        lambda: every(after.inventory, lambda s2: allocated(s2, after) <= after.inventory[s2]),
     )
-    return after, RemoveLineItemAnswer()
+    promised(
+        "the invariant `paymentsAreBacked`",
+        (
+            "all p in ran(payments) | p.order_id in orders and orders[p.order_id].status not "
+            "in {OrderStatus.DRAFT, OrderStatus.PLACED} and orders[p.order_id].total = p.amount"
+        ),
+        lambda: every(
+            after.payments.whose("order_id", touched(before.orders, after.orders)).values(),
+            lambda p: after.orders[p.order_id].total == p.amount,
+        ),
+    )
+    return after, answer
 
 
 _DELETE_DRAFT = (("order_id", "order_id", ORDER_ID),)
@@ -411,12 +624,52 @@ def delete_draft(before: State, given: DeleteDraftGiven, now: Instant, pick: Pic
     )
     # ensures orders' = orders - {order_id}
     after = replace(before, orders=before.orders - frozenset({given.order_id}))
+    answer = DeleteDraftAnswer()
+    pick.settled(after, answer)
     promised(
-        "the invariant `orderKeys`",
-        "all o in orders | orders[o].id = o",
-        lambda: given.order_id not in after.orders or after.orders[given.order_id].id == given.order_id,
+        "the invariant `noOverselling`",
+        "all s in inventory | allocated(s) <= inventory[s]",
+        lambda: every(after.inventory, lambda s2: allocated(s2, after) <= after.inventory[s2]),
     )
-    return after, DeleteDraftAnswer()
+    promised(
+        "the invariant `paymentsAreBacked`",
+        (
+            "all p in ran(payments) | p.order_id in orders and orders[p.order_id].status not "
+            "in {OrderStatus.DRAFT, OrderStatus.PLACED} and orders[p.order_id].total = p.amount"
+        ),
+        lambda: (
+            every(
+                after.payments.whose("order_id", touched(before.orders, after.orders)).values(),
+                lambda p: p.order_id in after.orders,
+            )
+            and every(
+                after.payments.whose("order_id", touched(before.orders, after.orders)).values(),
+                lambda p: after.orders[p.order_id].status not in {"DRAFT", "PLACED"},
+            )
+            and every(
+                after.payments.whose("order_id", touched(before.orders, after.orders)).values(),
+                lambda p: after.orders[p.order_id].total == p.amount,
+            )
+        ),
+    )
+    promised(
+        "the invariant `refundsComeLast`",
+        (
+            "all p in ran(payments) | p.refunded > 0 implies p.order_id in orders and orders[p.order_id].status "
+            "in {OrderStatus.CANCELLED, OrderStatus.RETURNED}"
+        ),
+        lambda: (
+            every(
+                after.payments.whose("order_id", touched(before.orders, after.orders)).values(),
+                lambda p: not p.refunded > 0 or p.order_id in after.orders,
+            )
+            and every(
+                after.payments.whose("order_id", touched(before.orders, after.orders)).values(),
+                lambda p: not p.refunded > 0 or after.orders[p.order_id].status in {"CANCELLED", "RETURNED"},
+            )
+        ),
+    )
+    return after, answer
 
 
 _PLACE_ORDER = (("order_id", "order_id", ORDER_ID),)
@@ -450,12 +703,50 @@ def place_order(before: State, given: PlaceOrderGiven, now: Instant, pick: Picks
     )
     # ensures order = orders'[order_id]
     order = after.orders[given.order_id]
+    answer = PlaceOrderAnswer(order=order)
+    pick.settled(after, answer)
     promised(
-        "the invariant `orderKeys`",
-        "all o in orders | orders[o].id = o",
-        lambda: given.order_id not in after.orders or after.orders[given.order_id].id == given.order_id,
+        "the invariant `noOverselling`",
+        "all s in inventory | allocated(s) <= inventory[s]",
+        lambda: every(after.inventory, lambda s2: allocated(s2, after) <= after.inventory[s2]),
     )
-    return after, PlaceOrderAnswer(order=order)
+    promised(
+        "the invariant `paymentsAreBacked`",
+        (
+            "all p in ran(payments) | p.order_id in orders and orders[p.order_id].status not "
+            "in {OrderStatus.DRAFT, OrderStatus.PLACED} and orders[p.order_id].total = p.amount"
+        ),
+        lambda: every(
+            after.payments.whose("order_id", touched(before.orders, after.orders)).values(),
+            lambda p: after.orders[p.order_id].status not in {"DRAFT", "PLACED"},
+        ),
+    )
+    promised(
+        "the invariant `paidOrdersHavePayments`",
+        (
+            "all o in orders | orders[o].status in {OrderStatus.PAID, OrderStatus.SHIPPED, OrderStatus.DELIVERED, "
+            "OrderStatus.RETURNED} implies (some p in ran(payments) | p.order_id = o)"
+        ),
+        lambda: every(
+            after.orders.at(touched(before.orders, after.orders)),
+            lambda o: (
+                after.orders[o].status not in {"PAID", "SHIPPED", "DELIVERED", "RETURNED"}
+                or exists(after.payments.among(("order_id", lambda: o)).values(), lambda p: p.order_id == o)
+            ),
+        ),
+    )
+    promised(
+        "the invariant `refundsComeLast`",
+        (
+            "all p in ran(payments) | p.refunded > 0 implies p.order_id in orders and orders[p.order_id].status "
+            "in {OrderStatus.CANCELLED, OrderStatus.RETURNED}"
+        ),
+        lambda: every(
+            after.payments.whose("order_id", touched(before.orders, after.orders)).values(),
+            lambda p: not p.refunded > 0 or after.orders[p.order_id].status in {"CANCELLED", "RETURNED"},
+        ),
+    )
+    return after, answer
 
 
 _RECORD_PAYMENT = (("order_id", "order_id", ORDER_ID), ("amount", "amount", AMOUNT))
@@ -495,17 +786,123 @@ def record_payment(
             {payment_id: Payment(id=payment_id, order_id=given.order_id, amount=given.amount, refunded=0, paid_at=now)}
         ),
     )
-    promised(
-        "the invariant `orderKeys`",
-        "all o in orders | orders[o].id = o",
-        lambda: given.order_id not in after.orders or after.orders[given.order_id].id == given.order_id,
-    )
+    answer = RecordPaymentAnswer(payment_id=payment_id)
+    pick.settled(after, answer)
     promised(
         "the invariant `paymentKeys`",
         "all p in payments | payments[p].id = p",
-        lambda: payment_id not in after.payments or after.payments[payment_id].id == payment_id,
+        lambda: every(after.payments.at(touched(before.payments, after.payments)), lambda p: after.payments[p].id == p),
     )
-    return after, RecordPaymentAnswer(payment_id=payment_id)
+    promised(
+        "the invariant `noOverselling`",
+        "all s in inventory | allocated(s) <= inventory[s]",
+        lambda: every(after.inventory, lambda s2: allocated(s2, after) <= after.inventory[s2]),
+    )
+    promised(
+        "the invariant `paymentsAreBacked`",
+        (
+            "all p in ran(payments) | p.order_id in orders and orders[p.order_id].status not "
+            "in {OrderStatus.DRAFT, OrderStatus.PLACED} and orders[p.order_id].total = p.amount"
+        ),
+        lambda: (
+            every(
+                after.payments.at(touched(before.payments, after.payments)).values(),
+                lambda p: p.order_id in after.orders,
+            )
+            and every(
+                after.payments.at(touched(before.payments, after.payments)).values(),
+                lambda p: after.orders[p.order_id].status not in {"DRAFT", "PLACED"},
+            )
+            and every(
+                after.payments.whose("order_id", touched(before.orders, after.orders)).values(),
+                lambda p: after.orders[p.order_id].status not in {"DRAFT", "PLACED"},
+            )
+            and every(
+                after.payments.at(touched(before.payments, after.payments)).values(),
+                lambda p: after.orders[p.order_id].total == p.amount,
+            )
+        ),
+    )
+    promised(
+        "the invariant `onePaymentPerOrder`",
+        "all a in payments, b in payments | payments[a].order_id = payments[b].order_id implies a = b",
+        lambda: every(
+            after.payments.at(touched(before.payments, after.payments)),
+            lambda a: every(
+                after.payments.among(("order_id", lambda: after.payments[a].order_id)),
+                lambda b: after.payments[a].order_id != after.payments[b].order_id or a == b,
+            ),
+        ),
+    )
+    promised(
+        "the invariant `paidOrdersHavePayments`",
+        (
+            "all o in orders | orders[o].status in {OrderStatus.PAID, OrderStatus.SHIPPED, OrderStatus.DELIVERED, "
+            "OrderStatus.RETURNED} implies (some p in ran(payments) | p.order_id = o)"
+        ),
+        lambda: (
+            every(
+                after.orders.at(touched(before.orders, after.orders)),
+                lambda o: (
+                    after.orders[o].status not in {"PAID", "SHIPPED", "DELIVERED", "RETURNED"}
+                    or exists(after.payments.among(("order_id", lambda: o)).values(), lambda p: p.order_id == o)
+                ),
+            )
+            and every(
+                after.orders.at(touched(before.payments, after.payments, lambda entry: entry.order_id)),
+                lambda o: (
+                    after.orders[o].status not in {"PAID", "SHIPPED", "DELIVERED", "RETURNED"}
+                    or exists(after.payments.among(("order_id", lambda: o)).values(), lambda p: p.order_id == o)
+                ),
+            )
+        ),
+    )
+    promised(
+        "the invariant `refundsAreKnown`",
+        "all r in ran(refunds) | r.payment_id in payments",
+        lambda: every(
+            after.refunds.whose("payment_id", touched(before.payments, after.payments)).values(),
+            lambda r: r.payment_id in after.payments,
+        ),
+    )
+    promised(
+        "the invariant `refundsAddUp`",
+        "all p in payments | payments[p].refunded = refundTotal(p)",
+        lambda: every(
+            after.payments.at(touched(before.payments, after.payments)),
+            lambda p: after.payments[p].refunded == refund_total(p, after),
+        ),
+    )
+    promised(
+        "the invariant `refundsComeLast`",
+        (
+            "all p in ran(payments) | p.refunded > 0 implies p.order_id in orders and orders[p.order_id].status "
+            "in {OrderStatus.CANCELLED, OrderStatus.RETURNED}"
+        ),
+        lambda: (
+            every(
+                after.payments.at(touched(before.payments, after.payments)).values(),
+                lambda p: not p.refunded > 0 or p.order_id in after.orders,
+            )
+            and every(
+                after.payments.at(touched(before.payments, after.payments)).values(),
+                lambda p: not p.refunded > 0 or after.orders[p.order_id].status in {"CANCELLED", "RETURNED"},
+            )
+            and every(
+                after.payments.whose("order_id", touched(before.orders, after.orders)).values(),
+                lambda p: not p.refunded > 0 or after.orders[p.order_id].status in {"CANCELLED", "RETURNED"},
+            )
+        ),
+    )
+    promised(
+        "the property `moneyStaysSane`",
+        "sum(payments, p => payments[p].refunded) <= sum(payments, p => payments[p].amount)",
+        lambda: (
+            after.payments.total("refunded", lambda p: after.payments[p].refunded)
+            <= after.payments.total("amount", lambda p: after.payments[p].amount)
+        ),
+    )
+    return after, answer
 
 
 _LIST_PAYMENTS = (("order_id", "order_id", ORDER_ID),)
@@ -536,7 +933,10 @@ def ship_order(before: State, given: ShipOrderGiven, now: Instant, pick: Picks) 
         ("orders[order_id].status = OrderStatus.PAID", lambda: before.orders[given.order_id].status == "PAID"),
         (
             "no o in ran(orders) | o.tracking = some(tracking)",
-            lambda: none_of(before.orders.values(), lambda o: o.tracking == given.tracking),
+            lambda: none_of(
+                before.orders.among(("tracking", lambda: given.tracking)).values(),
+                lambda o: o.tracking == given.tracking,
+            ),
         ),
         moves=(("OrderLifecycle", lambda: may_move(before.orders, given.order_id, lambda own: own.status == "PAID")),),
         present=(("order_id in orders", lambda: given.order_id in before.orders),),
@@ -553,12 +953,85 @@ def ship_order(before: State, given: ShipOrderGiven, now: Instant, pick: Picks) 
     )
     # ensures order = orders'[order_id]
     order = after.orders[given.order_id]
+    answer = ShipOrderAnswer(order=order)
+    pick.settled(after, answer)
     promised(
-        "the invariant `orderKeys`",
-        "all o in orders | orders[o].id = o",
-        lambda: given.order_id not in after.orders or after.orders[given.order_id].id == given.order_id,
+        "the invariant `noOverselling`",
+        "all s in inventory | allocated(s) <= inventory[s]",
+        lambda: every(after.inventory, lambda s2: allocated(s2, after) <= after.inventory[s2]),
     )
-    return after, ShipOrderAnswer(order=order)
+    promised(
+        "the invariant `trackingIsUnique`",
+        (
+            "all a in orders, b in orders | orders[a].tracking != none and some(orders[a].tracking) "
+            "= orders[b].tracking implies a = b"
+        ),
+        lambda: (
+            every(
+                after.orders.at(touched(before.orders, after.orders)),
+                lambda a: every(
+                    after.orders.among(("tracking", lambda: some(after.orders[a].tracking))),
+                    lambda b: (
+                        not (
+                            after.orders[a].tracking is not None
+                            and some(after.orders[a].tracking) == after.orders[b].tracking
+                        )
+                        or a == b
+                    ),
+                ),
+            )
+            and every(
+                after.orders.at(touched(before.orders, after.orders)),
+                lambda b: every(
+                    after.orders.among(("tracking", lambda: after.orders[b].tracking)),
+                    lambda a: (
+                        not (
+                            after.orders[a].tracking is not None
+                            and some(after.orders[a].tracking) == after.orders[b].tracking
+                        )
+                        or a == b
+                    ),
+                ),
+            )
+        ),
+    )
+    promised(
+        "the invariant `paymentsAreBacked`",
+        (
+            "all p in ran(payments) | p.order_id in orders and orders[p.order_id].status not "
+            "in {OrderStatus.DRAFT, OrderStatus.PLACED} and orders[p.order_id].total = p.amount"
+        ),
+        lambda: every(
+            after.payments.whose("order_id", touched(before.orders, after.orders)).values(),
+            lambda p: after.orders[p.order_id].status not in {"DRAFT", "PLACED"},
+        ),
+    )
+    promised(
+        "the invariant `paidOrdersHavePayments`",
+        (
+            "all o in orders | orders[o].status in {OrderStatus.PAID, OrderStatus.SHIPPED, OrderStatus.DELIVERED, "
+            "OrderStatus.RETURNED} implies (some p in ran(payments) | p.order_id = o)"
+        ),
+        lambda: every(
+            after.orders.at(touched(before.orders, after.orders)),
+            lambda o: (
+                after.orders[o].status not in {"PAID", "SHIPPED", "DELIVERED", "RETURNED"}
+                or exists(after.payments.among(("order_id", lambda: o)).values(), lambda p: p.order_id == o)
+            ),
+        ),
+    )
+    promised(
+        "the invariant `refundsComeLast`",
+        (
+            "all p in ran(payments) | p.refunded > 0 implies p.order_id in orders and orders[p.order_id].status "
+            "in {OrderStatus.CANCELLED, OrderStatus.RETURNED}"
+        ),
+        lambda: every(
+            after.payments.whose("order_id", touched(before.orders, after.orders)).values(),
+            lambda p: not p.refunded > 0 or after.orders[p.order_id].status in {"CANCELLED", "RETURNED"},
+        ),
+    )
+    return after, answer
 
 
 _CONFIRM_DELIVERY = (("order_id", "order_id", ORDER_ID),)
@@ -587,12 +1060,50 @@ def confirm_delivery(
     )
     # ensures order = orders'[order_id]
     order = after.orders[given.order_id]
+    answer = ConfirmDeliveryAnswer(order=order)
+    pick.settled(after, answer)
     promised(
-        "the invariant `orderKeys`",
-        "all o in orders | orders[o].id = o",
-        lambda: given.order_id not in after.orders or after.orders[given.order_id].id == given.order_id,
+        "the invariant `noOverselling`",
+        "all s in inventory | allocated(s) <= inventory[s]",
+        lambda: every(after.inventory, lambda s2: allocated(s2, after) <= after.inventory[s2]),
     )
-    return after, ConfirmDeliveryAnswer(order=order)
+    promised(
+        "the invariant `paymentsAreBacked`",
+        (
+            "all p in ran(payments) | p.order_id in orders and orders[p.order_id].status not "
+            "in {OrderStatus.DRAFT, OrderStatus.PLACED} and orders[p.order_id].total = p.amount"
+        ),
+        lambda: every(
+            after.payments.whose("order_id", touched(before.orders, after.orders)).values(),
+            lambda p: after.orders[p.order_id].status not in {"DRAFT", "PLACED"},
+        ),
+    )
+    promised(
+        "the invariant `paidOrdersHavePayments`",
+        (
+            "all o in orders | orders[o].status in {OrderStatus.PAID, OrderStatus.SHIPPED, OrderStatus.DELIVERED, "
+            "OrderStatus.RETURNED} implies (some p in ran(payments) | p.order_id = o)"
+        ),
+        lambda: every(
+            after.orders.at(touched(before.orders, after.orders)),
+            lambda o: (
+                after.orders[o].status not in {"PAID", "SHIPPED", "DELIVERED", "RETURNED"}
+                or exists(after.payments.among(("order_id", lambda: o)).values(), lambda p: p.order_id == o)
+            ),
+        ),
+    )
+    promised(
+        "the invariant `refundsComeLast`",
+        (
+            "all p in ran(payments) | p.refunded > 0 implies p.order_id in orders and orders[p.order_id].status "
+            "in {OrderStatus.CANCELLED, OrderStatus.RETURNED}"
+        ),
+        lambda: every(
+            after.payments.whose("order_id", touched(before.orders, after.orders)).values(),
+            lambda p: not p.refunded > 0 or after.orders[p.order_id].status in {"CANCELLED", "RETURNED"},
+        ),
+    )
+    return after, answer
 
 
 _CANCEL_ORDER = (("order_id", "order_id", ORDER_ID),)
@@ -627,12 +1138,50 @@ def cancel_order(before: State, given: CancelOrderGiven, now: Instant, pick: Pic
     )
     # ensures order = orders'[order_id]
     order = after.orders[given.order_id]
+    answer = CancelOrderAnswer(order=order)
+    pick.settled(after, answer)
     promised(
-        "the invariant `orderKeys`",
-        "all o in orders | orders[o].id = o",
-        lambda: given.order_id not in after.orders or after.orders[given.order_id].id == given.order_id,
+        "the invariant `noOverselling`",
+        "all s in inventory | allocated(s) <= inventory[s]",
+        lambda: every(after.inventory, lambda s2: allocated(s2, after) <= after.inventory[s2]),
     )
-    return after, CancelOrderAnswer(order=order)
+    promised(
+        "the invariant `paymentsAreBacked`",
+        (
+            "all p in ran(payments) | p.order_id in orders and orders[p.order_id].status not "
+            "in {OrderStatus.DRAFT, OrderStatus.PLACED} and orders[p.order_id].total = p.amount"
+        ),
+        lambda: every(
+            after.payments.whose("order_id", touched(before.orders, after.orders)).values(),
+            lambda p: after.orders[p.order_id].status not in {"DRAFT", "PLACED"},
+        ),
+    )
+    promised(
+        "the invariant `paidOrdersHavePayments`",
+        (
+            "all o in orders | orders[o].status in {OrderStatus.PAID, OrderStatus.SHIPPED, OrderStatus.DELIVERED, "
+            "OrderStatus.RETURNED} implies (some p in ran(payments) | p.order_id = o)"
+        ),
+        lambda: every(
+            after.orders.at(touched(before.orders, after.orders)),
+            lambda o: (
+                after.orders[o].status not in {"PAID", "SHIPPED", "DELIVERED", "RETURNED"}
+                or exists(after.payments.among(("order_id", lambda: o)).values(), lambda p: p.order_id == o)
+            ),
+        ),
+    )
+    promised(
+        "the invariant `refundsComeLast`",
+        (
+            "all p in ran(payments) | p.refunded > 0 implies p.order_id in orders and orders[p.order_id].status "
+            "in {OrderStatus.CANCELLED, OrderStatus.RETURNED}"
+        ),
+        lambda: every(
+            after.payments.whose("order_id", touched(before.orders, after.orders)).values(),
+            lambda p: not p.refunded > 0 or after.orders[p.order_id].status in {"CANCELLED", "RETURNED"},
+        ),
+    )
+    return after, answer
 
 
 _RETURN_ORDER = (("order_id", "order_id", ORDER_ID),)
@@ -659,12 +1208,50 @@ def return_order(before: State, given: ReturnOrderGiven, now: Instant, pick: Pic
     )
     # ensures order = orders'[order_id]
     order = after.orders[given.order_id]
+    answer = ReturnOrderAnswer(order=order)
+    pick.settled(after, answer)
     promised(
-        "the invariant `orderKeys`",
-        "all o in orders | orders[o].id = o",
-        lambda: given.order_id not in after.orders or after.orders[given.order_id].id == given.order_id,
+        "the invariant `noOverselling`",
+        "all s in inventory | allocated(s) <= inventory[s]",
+        lambda: every(after.inventory, lambda s2: allocated(s2, after) <= after.inventory[s2]),
     )
-    return after, ReturnOrderAnswer(order=order)
+    promised(
+        "the invariant `paymentsAreBacked`",
+        (
+            "all p in ran(payments) | p.order_id in orders and orders[p.order_id].status not "
+            "in {OrderStatus.DRAFT, OrderStatus.PLACED} and orders[p.order_id].total = p.amount"
+        ),
+        lambda: every(
+            after.payments.whose("order_id", touched(before.orders, after.orders)).values(),
+            lambda p: after.orders[p.order_id].status not in {"DRAFT", "PLACED"},
+        ),
+    )
+    promised(
+        "the invariant `paidOrdersHavePayments`",
+        (
+            "all o in orders | orders[o].status in {OrderStatus.PAID, OrderStatus.SHIPPED, OrderStatus.DELIVERED, "
+            "OrderStatus.RETURNED} implies (some p in ran(payments) | p.order_id = o)"
+        ),
+        lambda: every(
+            after.orders.at(touched(before.orders, after.orders)),
+            lambda o: (
+                after.orders[o].status not in {"PAID", "SHIPPED", "DELIVERED", "RETURNED"}
+                or exists(after.payments.among(("order_id", lambda: o)).values(), lambda p: p.order_id == o)
+            ),
+        ),
+    )
+    promised(
+        "the invariant `refundsComeLast`",
+        (
+            "all p in ran(payments) | p.refunded > 0 implies p.order_id in orders and orders[p.order_id].status "
+            "in {OrderStatus.CANCELLED, OrderStatus.RETURNED}"
+        ),
+        lambda: every(
+            after.payments.whose("order_id", touched(before.orders, after.orders)).values(),
+            lambda p: not p.refunded > 0 or after.orders[p.order_id].status in {"CANCELLED", "RETURNED"},
+        ),
+    )
+    return after, answer
 
 
 _REFUND_PAYMENT = (("payment_id", "payment_id", PAYMENT_ID), ("amount", "amount", AMOUNT))
@@ -718,14 +1305,57 @@ def refund_payment(
             refund_id, Refund(id=refund_id, payment_id=given.payment_id, amount=given.amount, issued_at=now)
         ),
     )
-    promised(
-        "the invariant `paymentKeys`",
-        "all p in payments | payments[p].id = p",
-        lambda: given.payment_id not in after.payments or after.payments[given.payment_id].id == given.payment_id,
-    )
+    answer = RefundPaymentAnswer(refund_id=refund_id, open_amount=open_amount)
+    pick.settled(after, answer)
     promised(
         "the invariant `refundKeys`",
         "all r in refunds | refunds[r].id = r",
-        lambda: refund_id not in after.refunds or after.refunds[refund_id].id == refund_id,
+        lambda: every(after.refunds.at(touched(before.refunds, after.refunds)), lambda r: after.refunds[r].id == r),
     )
-    return after, RefundPaymentAnswer(refund_id=refund_id, open_amount=open_amount)
+    promised(
+        "the invariant `refundsAreKnown`",
+        "all r in ran(refunds) | r.payment_id in payments",
+        lambda: every(
+            after.refunds.at(touched(before.refunds, after.refunds)).values(), lambda r: r.payment_id in after.payments
+        ),
+    )
+    promised(
+        "the invariant `refundsAddUp`",
+        "all p in payments | payments[p].refunded = refundTotal(p)",
+        lambda: (
+            every(
+                after.payments.at(touched(before.payments, after.payments)),
+                lambda p: after.payments[p].refunded == refund_total(p, after),
+            )
+            and every(
+                after.payments.at(touched(before.refunds, after.refunds, lambda entry: entry.payment_id)),
+                lambda p: after.payments[p].refunded == refund_total(p, after),
+            )
+        ),
+    )
+    promised(
+        "the invariant `refundsComeLast`",
+        (
+            "all p in ran(payments) | p.refunded > 0 implies p.order_id in orders and orders[p.order_id].status "
+            "in {OrderStatus.CANCELLED, OrderStatus.RETURNED}"
+        ),
+        lambda: (
+            every(
+                after.payments.at(touched(before.payments, after.payments)).values(),
+                lambda p: not p.refunded > 0 or p.order_id in after.orders,
+            )
+            and every(
+                after.payments.at(touched(before.payments, after.payments)).values(),
+                lambda p: not p.refunded > 0 or after.orders[p.order_id].status in {"CANCELLED", "RETURNED"},
+            )
+        ),
+    )
+    promised(
+        "the property `moneyStaysSane`",
+        "sum(payments, p => payments[p].refunded) <= sum(payments, p => payments[p].amount)",
+        lambda: (
+            after.payments.total("refunded", lambda p: after.payments[p].refunded)
+            <= after.payments.total("amount", lambda p: after.payments[p].amount)
+        ),
+    )
+    return after, answer

@@ -119,10 +119,7 @@ STORE = Store(
     ),
 )
 
-ADD_PRODUCT = (
-    Load("products", lambda before, given: (given.sku,)),
-    Load("inventory", lambda before, given: (given.sku,)),
-)
+ADD_PRODUCT = (Load("products"), Load("inventory", lambda before, given: (given.sku,)), Load("orders"))
 
 GET_PRODUCT = (Load("products", lambda before, given: (given.sku,)),)
 
@@ -138,13 +135,13 @@ LIST_PRODUCTS = (
 
 CHANGE_PRICE = (Load("products", lambda before, given: (given.sku,)),)
 
-DISCONTINUE = (Load("products", lambda before, given: (given.sku,)),)
+DISCONTINUE = (Load("products"), Load("orders"))
 
 RESTOCK = (Load("inventory", lambda before, given: (given.sku,)), Load("orders"))
 
 GET_AVAILABILITY = (Load("inventory", lambda before, given: (given.sku,)), Load("orders"))
 
-CREATE_ORDER = (Load("orders", greatest=True),)
+CREATE_ORDER = (Load("orders"), Load("inventory"))
 
 GET_ORDER = (Load("orders", lambda before, given: (given.order_id,)),)
 
@@ -158,38 +155,43 @@ LIST_ORDERS = (
     ),
 )
 
-ADD_LINE_ITEM = (
-    Load("orders", lambda before, given: (given.order_id,)),
-    Load("products", lambda before, given: (given.sku,)),
-)
+ADD_LINE_ITEM = (Load("orders"), Load("products", lambda before, given: (given.sku,)), Load("inventory"))
 
-REMOVE_LINE_ITEM = (Load("orders", lambda before, given: (given.order_id,)),)
+REMOVE_LINE_ITEM = (Load("orders"), Load("inventory"))
 
-DELETE_DRAFT = (Load("orders", lambda before, given: (given.order_id,)),)
+DELETE_DRAFT = (Load("orders"), Load("inventory"))
 
 PLACE_ORDER = (
     Load("orders"),
     Load("products", lambda before, given: each(before.orders[given.order_id].items, lambda i: (i.sku,))),
-    Load("inventory", lambda before, given: each(before.orders[given.order_id].items, lambda i: (i.sku,))),
+    Load("inventory"),
 )
 
-RECORD_PAYMENT = (Load("orders", lambda before, given: (given.order_id,)), Load("payments", greatest=True))
+RECORD_PAYMENT = (
+    Load("orders"),
+    Load("payments", greatest=True),
+    Load("inventory"),
+    Load("payments", total="refunded"),
+    Load("payments", total="amount"),
+)
 
 LIST_PAYMENTS = (
     Load("orders", lambda before, given: (given.order_id,)),
     Load("payments", where=lambda row, before, given: (row["order_id"] == given.order_id,)),
 )
 
-SHIP_ORDER = (Load("orders"),)
+SHIP_ORDER = (Load("orders"), Load("inventory"))
 
-CONFIRM_DELIVERY = (Load("orders", lambda before, given: (given.order_id,)),)
+CONFIRM_DELIVERY = (Load("orders"), Load("inventory"))
 
-CANCEL_ORDER = (Load("orders", lambda before, given: (given.order_id,)),)
+CANCEL_ORDER = (Load("orders"), Load("inventory"))
 
-RETURN_ORDER = (Load("orders", lambda before, given: (given.order_id,)),)
+RETURN_ORDER = (Load("orders"), Load("inventory"))
 
 REFUND_PAYMENT = (
     Load("payments", lambda before, given: (given.payment_id,)),
     Load("orders", lambda before, given: (before.payments[given.payment_id].order_id,)),
     Load("refunds", greatest=True),
+    Load("payments", total="refunded"),
+    Load("payments", total="amount"),
 )

@@ -65,6 +65,7 @@ payments = Table(
     CheckConstraint(column("order_id") > 0, name="payments_order_id_check"),
     CheckConstraint(column("amount") > 0, name="payments_amount_check"),
     CheckConstraint(column("refunded") >= 0, name="payments_refunded_check"),
+    Index("payments_order_id_idx", "order_id"),
 )
 
 refunds = Table(
@@ -79,4 +80,5 @@ refunds = Table(
     CheckConstraint(column("id") > 0, name="refunds_id_check"),
     CheckConstraint(column("payment_id") > 0, name="refunds_payment_id_check"),
     CheckConstraint(column("amount") > 0, name="refunds_amount_check"),
+    Index("refunds_payment_id_idx", "payment_id"),
 )

@@ -14,6 +14,11 @@ def grade_of(weight: float) -> str:
     return "HIGH" if weight > 100.0 else "ACTIVE" if weight > 10.0 else "LOW"
 
 
+def population(s: State) -> int:
+    """#samples"""
+    return len(s.samples)
+
+
 def tag_count(item: int, s: State) -> int:
     """#samples[item].tags"""
     return len(s.samples[item].tags)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.functions import grade_of, is_open, palette, tag_count
+from app.functions import grade_of, is_open, palette, population, tag_count
 from app.model import (
     COLOUR_VALUES,
     GRADE_VALUES,
@@ -66,7 +66,7 @@ from app.model import (
 )
 from app.runtime import choices
 from app.runtime.choices import Picks
-from app.runtime.clauses import fits, inputs_fit, may_move, promised, requires
+from app.runtime.clauses import ensuring, fits, inputs_fit, may_move, moved, promised, requires
 from app.runtime.types import Option, SetOf
 from app.runtime.values import (
     Instant,
@@ -80,8 +80,10 @@ from app.runtime.values import (
     float_div,
     floor_div,
     i64,
+    instances,
     instant,
     largest,
+    let,
     matches,
     none_of,
     ran,
@@ -93,6 +95,7 @@ from app.runtime.values import (
     some,
     the,
     total,
+    touched,
 )
 from app.types import CONTACT, COST, GRACE, ITEM_ID, LABEL, PATH, READING, SECRET, TEXT, WEIGHT
 
@@ -155,8 +158,81 @@ def create(before: State, given: CreateGiven, now: Instant, pick: Picks) -> tupl
             }
         ),
     )
+    promised(
+        "an ensures of `Create`",
+        "let before = #samples in population()' = before + 1",
+        lambda: let(len(before.samples), lambda before2: population(after) == i64(before2 + 1)),
+    )
     promised("an ensures of `Create`", "tagCount(id)' = #tags", lambda: tag_count(id, after) == len(given.tags))
-    return after, CreateAnswer(id=id, ticket=ticket)
+    answer = CreateAnswer(id=id, ticket=ticket)
+    pick.settled(after, answer)
+    promised(
+        "the invariant `keysAreIds`",
+        "all one in samples | samples[one].id = one",
+        lambda: every(
+            after.samples.at(touched(before.samples, after.samples)), lambda one: after.samples[one].id == one
+        ),
+    )
+    promised("the invariant `countsAgree`", "total = #samples", lambda: after.total == len(after.samples))
+    promised(
+        "the invariant `uniqueNames`",
+        "no a: Sample, b: Sample | a.id != b.id and a.name = b.name",
+        lambda: none_of(
+            instances(after, Sample),
+            lambda a: exists(instances(after, Sample), lambda b: a.id != b.id and a.name == b.name),
+        ),
+    )
+    promised(
+        "the invariant `labelsAreNames`",
+        "(all s in Sample | s.name in labels) and (all l in labels | some s in ran(samples) | s.name = l)",
+        lambda: every(instances(after, Sample), lambda s2: s2.name in after.labels),
+    )
+    promised(
+        "the invariant `labelsAreNames`",
+        "(all s in Sample | s.name in labels) and (all l in labels | some s in ran(samples) | s.name = l)",
+        lambda: every(
+            after.labels,
+            lambda l_: exists(after.samples.among(("name", lambda: l_)).values(), lambda s2: s2.name == l_),
+        ),
+    )
+    promised(
+        "the invariant `colouredFromPalette`",
+        "all s in ran(samples) | s.tags subset palette()",
+        lambda: every(
+            after.samples.at(touched(before.samples, after.samples)).values(), lambda s2: s2.tags <= palette()
+        ),
+    )
+    promised(
+        "the invariant `rootsAreSamples`",
+        "dom(roots) subset dom(samples)",
+        lambda: every(after.roots.at(touched(before.samples, after.samples)), lambda key: key in after.samples),
+    )
+    promised(
+        "the invariant `everySampleIsRead`",
+        "dom(readings) = dom(samples)",
+        lambda: (
+            every(after.readings.at(touched(before.readings, after.readings)), lambda key: key in after.samples)
+            and every(after.readings.at(touched(before.samples, after.samples)), lambda key: key in after.samples)
+            and every(after.samples.at(touched(before.samples, after.samples)), lambda key: key in after.readings)
+            and every(after.samples.at(touched(before.readings, after.readings)), lambda key: key in after.readings)
+        ),
+    )
+    promised(
+        "the invariant `linksLead`",
+        "all a in links | a in samples and a not in links[a] and (all b in links[a] | b in samples)",
+        lambda: every(after.links, lambda a: every(after.links[a], lambda b: b in after.samples)),
+    )
+    promised(
+        "the invariant `linksLead`",
+        "all a in links | a in samples and a not in links[a] and (all b in links[a] | b in samples)",
+        lambda: every(after.links.at(touched(before.samples, after.samples)), lambda a: a in after.samples),
+    )
+    promised(
+        "the invariant `focusExists`",
+        "focus = none or focus in samples",
+        lambda: after.focus is None or some(after.focus) in after.samples,
+    )
+    return after, answer
 
 
 _GET = (("id", "id", ITEM_ID),)
@@ -185,7 +261,8 @@ def find_by_name(before: State, given: FindByNameGiven, now: Instant, pick: Pick
         present=(("name in labels", lambda: given.name in before.labels),),
     )
     # ensures sample = (the s in ran(samples) | s.name = name)
-    sample = the(ran(before.samples), lambda s2: s2.name == given.name)
+    with ensuring("an ensures of `FindByName`", "sample = (the s in ran(samples) | s.name = name)"):
+        sample = the(ran(before.samples), lambda s2: s2.name == given.name)
     return before, FindByNameAnswer(sample=sample)
 
 
@@ -220,12 +297,30 @@ def rename(before: State, given: RenameGiven, now: Instant, pick: Picks) -> tupl
     after = replace(before, samples=before.samples.put(given.id, replace(before.samples[given.id], name=given.name)))
     # ensures labels' = labels minus {samples[id].name} union {name}
     after = replace(after, labels=before.labels - frozenset({before.samples[given.id].name}) | frozenset({given.name}))
+    answer = RenameAnswer()
+    pick.settled(after, answer)
     promised(
-        "the invariant `keysAreIds`",
-        "all one in samples | samples[one].id = one",
-        lambda: given.id not in after.samples or after.samples[given.id].id == given.id,
+        "the invariant `uniqueNames`",
+        "no a: Sample, b: Sample | a.id != b.id and a.name = b.name",
+        lambda: none_of(
+            instances(after, Sample),
+            lambda a: exists(instances(after, Sample), lambda b: a.id != b.id and a.name == b.name),
+        ),
     )
-    return after, RenameAnswer()
+    promised(
+        "the invariant `labelsAreNames`",
+        "(all s in Sample | s.name in labels) and (all l in labels | some s in ran(samples) | s.name = l)",
+        lambda: every(instances(after, Sample), lambda s2: s2.name in after.labels),
+    )
+    promised(
+        "the invariant `labelsAreNames`",
+        "(all s in Sample | s.name in labels) and (all l in labels | some s in ran(samples) | s.name = l)",
+        lambda: every(
+            after.labels,
+            lambda l_: exists(after.samples.among(("name", lambda: l_)).values(), lambda s2: s2.name == l_),
+        ),
+    )
+    return after, answer
 
 
 _REWEIGH = (("id", "id", ITEM_ID), ("weight", "weight", WEIGHT))
@@ -238,24 +333,90 @@ def reweigh(before: State, given: ReweighGiven, now: Instant, pick: Picks) -> tu
         ("isOpen(id)", lambda: is_open(given.id, before)), present=(("isOpen(id)", lambda: given.id in before.samples),)
     )
     # ensures samples' = samples + {id -> samples[id] with { weight = weight, type = gradeOf(weight) }}
-    after = replace(
-        before,
-        samples=before.samples
-        + Map({given.id: replace(before.samples[given.id], weight=given.weight, type=grade_of(given.weight))}),
-    )
+    with ensuring(
+        "an ensures of `Reweigh`",
+        "samples' = samples + {id -> samples[id] with { weight = weight, type = gradeOf(weight) }}",
+    ):
+        after = replace(
+            before,
+            samples=before.samples
+            + Map({given.id: replace(before.samples[given.id], weight=given.weight, type=grade_of(given.weight))}),
+        )
     # ensures grade = samples'[id].type
-    grade = after.samples[given.id].type
+    with ensuring("an ensures of `Reweigh`", "grade = samples'[id].type"):
+        grade = after.samples[given.id].type
     promised(
         "an ensures of `Reweigh`",
         "weight > 10.0 and weight <= 100.0 implies grade = Grade.ACTIVE",
         lambda: not (given.weight > 10.0 and given.weight <= 100.0) or grade == "ACTIVE",
     )
+    answer = ReweighAnswer(grade=grade)
+    pick.settled(after, answer)
     promised(
         "the invariant `keysAreIds`",
         "all one in samples | samples[one].id = one",
-        lambda: given.id not in after.samples or after.samples[given.id].id == given.id,
+        lambda: every(
+            after.samples.at(touched(before.samples, after.samples)), lambda one: after.samples[one].id == one
+        ),
     )
-    return after, ReweighAnswer(grade=grade)
+    promised("the invariant `countsAgree`", "total = #samples", lambda: after.total == len(after.samples))
+    promised(
+        "the invariant `uniqueNames`",
+        "no a: Sample, b: Sample | a.id != b.id and a.name = b.name",
+        lambda: none_of(
+            instances(after, Sample),
+            lambda a: exists(instances(after, Sample), lambda b: a.id != b.id and a.name == b.name),
+        ),
+    )
+    promised(
+        "the invariant `labelsAreNames`",
+        "(all s in Sample | s.name in labels) and (all l in labels | some s in ran(samples) | s.name = l)",
+        lambda: every(instances(after, Sample), lambda s2: s2.name in after.labels),
+    )
+    promised(
+        "the invariant `labelsAreNames`",
+        "(all s in Sample | s.name in labels) and (all l in labels | some s in ran(samples) | s.name = l)",
+        lambda: every(
+            after.labels,
+            lambda l_: exists(after.samples.among(("name", lambda: l_)).values(), lambda s2: s2.name == l_),
+        ),
+    )
+    promised(
+        "the invariant `colouredFromPalette`",
+        "all s in ran(samples) | s.tags subset palette()",
+        lambda: every(
+            after.samples.at(touched(before.samples, after.samples)).values(), lambda s2: s2.tags <= palette()
+        ),
+    )
+    promised(
+        "the invariant `rootsAreSamples`",
+        "dom(roots) subset dom(samples)",
+        lambda: every(after.roots.at(touched(before.samples, after.samples)), lambda key: key in after.samples),
+    )
+    promised(
+        "the invariant `everySampleIsRead`",
+        "dom(readings) = dom(samples)",
+        lambda: (
+            every(after.readings.at(touched(before.samples, after.samples)), lambda key: key in after.samples)
+            and every(after.samples.at(touched(before.samples, after.samples)), lambda key: key in after.readings)
+        ),
+    )
+    promised(
+        "the invariant `linksLead`",
+        "all a in links | a in samples and a not in links[a] and (all b in links[a] | b in samples)",
+        lambda: every(after.links, lambda a: every(after.links[a], lambda b: b in after.samples)),
+    )
+    promised(
+        "the invariant `linksLead`",
+        "all a in links | a in samples and a not in links[a] and (all b in links[a] | b in samples)",
+        lambda: every(after.links.at(touched(before.samples, after.samples)), lambda a: a in after.samples),
+    )
+    promised(
+        "the invariant `focusExists`",
+        "focus = none or focus in samples",
+        lambda: after.focus is None or some(after.focus) in after.samples,
+    )
+    return after, answer
 
 
 _RETAG = (("id", "id", ITEM_ID),)
@@ -287,12 +448,29 @@ def retag(before: State, given: RetagGiven, now: Instant, pick: Picks) -> tuple[
             lambda c2: every((False, True), lambda b: not (c2 in given.drop and b) or c2 not in sample.tags),
         ),
     )
+    answer = RetagAnswer(sample=sample)
+    pick.settled(after, answer)
     promised(
-        "the invariant `keysAreIds`",
-        "all one in samples | samples[one].id = one",
-        lambda: given.id not in after.samples or after.samples[given.id].id == given.id,
+        "the invariant `uniqueNames`",
+        "no a: Sample, b: Sample | a.id != b.id and a.name = b.name",
+        lambda: none_of(
+            instances(after, Sample),
+            lambda a: exists(instances(after, Sample), lambda b: a.id != b.id and a.name == b.name),
+        ),
     )
-    return after, RetagAnswer(sample=sample)
+    promised(
+        "the invariant `labelsAreNames`",
+        "(all s in Sample | s.name in labels) and (all l in labels | some s in ran(samples) | s.name = l)",
+        lambda: every(instances(after, Sample), lambda s2: s2.name in after.labels),
+    )
+    promised(
+        "the invariant `colouredFromPalette`",
+        "all s in ran(samples) | s.tags subset palette()",
+        lambda: every(
+            after.samples.at(touched(before.samples, after.samples)).values(), lambda s2: s2.tags <= palette()
+        ),
+    )
+    return after, answer
 
 
 _ANNOTATE = (("entity", "entity", ITEM_ID), ("field", "field", LABEL), ("amount", "amount", READING))
@@ -329,12 +507,22 @@ def annotate(before: State, given: AnnotateGiven, now: Instant, pick: Picks) -> 
     old = before.samples[given.entity].attributes
     size = len(old) if given.field in old else len(old) + 1
     promised("an ensures of `Annotate`", "size > 0", lambda: size > 0)
+    answer = AnnotateAnswer(size=size)
+    pick.settled(after, answer)
     promised(
-        "the invariant `keysAreIds`",
-        "all one in samples | samples[one].id = one",
-        lambda: given.entity not in after.samples or after.samples[given.entity].id == given.entity,
+        "the invariant `uniqueNames`",
+        "no a: Sample, b: Sample | a.id != b.id and a.name = b.name",
+        lambda: none_of(
+            instances(after, Sample),
+            lambda a: exists(instances(after, Sample), lambda b: a.id != b.id and a.name == b.name),
+        ),
     )
-    return after, AnnotateAnswer(size=size)
+    promised(
+        "the invariant `labelsAreNames`",
+        "(all s in Sample | s.name in labels) and (all l in labels | some s in ran(samples) | s.name = l)",
+        lambda: every(instances(after, Sample), lambda s2: s2.name in after.labels),
+    )
+    return after, answer
 
 
 _SEAL = (("id", "id", ITEM_ID), ("secret", "secret", SECRET))
@@ -361,12 +549,22 @@ def seal(before: State, given: SealGiven, now: Instant, pick: Picks) -> tuple[St
             ),
         ),
     )
+    answer = SealAnswer()
+    pick.settled(after, answer)
     promised(
-        "the invariant `keysAreIds`",
-        "all one in samples | samples[one].id = one",
-        lambda: given.id not in after.samples or after.samples[given.id].id == given.id,
+        "the invariant `uniqueNames`",
+        "no a: Sample, b: Sample | a.id != b.id and a.name = b.name",
+        lambda: none_of(
+            instances(after, Sample),
+            lambda a: exists(instances(after, Sample), lambda b: a.id != b.id and a.name == b.name),
+        ),
     )
-    return after, SealAnswer()
+    promised(
+        "the invariant `labelsAreNames`",
+        "(all s in Sample | s.name in labels) and (all l in labels | some s in ran(samples) | s.name = l)",
+        lambda: every(instances(after, Sample), lambda s2: s2.name in after.labels),
+    )
+    return after, answer
 
 
 _REMOVE = (("id", "id", ITEM_ID),)
@@ -397,7 +595,59 @@ def remove(before: State, given: RemoveGiven, now: Instant, pick: Picks) -> tupl
         after = replace(after, focus=None)
     # ensures left = #samples'
     left = len(after.samples)
-    return after, RemoveAnswer(left=left)
+    answer = RemoveAnswer(left=left)
+    pick.settled(after, answer)
+    promised("the invariant `countsAgree`", "total = #samples", lambda: after.total == len(after.samples))
+    promised(
+        "the invariant `uniqueNames`",
+        "no a: Sample, b: Sample | a.id != b.id and a.name = b.name",
+        lambda: none_of(
+            instances(after, Sample),
+            lambda a: exists(instances(after, Sample), lambda b: a.id != b.id and a.name == b.name),
+        ),
+    )
+    promised(
+        "the invariant `labelsAreNames`",
+        "(all s in Sample | s.name in labels) and (all l in labels | some s in ran(samples) | s.name = l)",
+        lambda: every(instances(after, Sample), lambda s2: s2.name in after.labels),
+    )
+    promised(
+        "the invariant `labelsAreNames`",
+        "(all s in Sample | s.name in labels) and (all l in labels | some s in ran(samples) | s.name = l)",
+        lambda: every(
+            after.labels,
+            lambda l_: exists(after.samples.among(("name", lambda: l_)).values(), lambda s2: s2.name == l_),
+        ),
+    )
+    promised(
+        "the invariant `rootsAreSamples`",
+        "dom(roots) subset dom(samples)",
+        lambda: every(after.roots.at(touched(before.samples, after.samples)), lambda key: key in after.samples),
+    )
+    promised(
+        "the invariant `everySampleIsRead`",
+        "dom(readings) = dom(samples)",
+        lambda: (
+            every(after.readings.at(touched(before.samples, after.samples)), lambda key: key in after.samples)
+            and every(after.samples.at(touched(before.readings, after.readings)), lambda key: key in after.readings)
+        ),
+    )
+    promised(
+        "the invariant `linksLead`",
+        "all a in links | a in samples and a not in links[a] and (all b in links[a] | b in samples)",
+        lambda: every(after.links, lambda a: every(after.links[a], lambda b: b in after.samples)),
+    )
+    promised(
+        "the invariant `linksLead`",
+        "all a in links | a in samples and a not in links[a] and (all b in links[a] | b in samples)",
+        lambda: every(after.links.at(touched(before.samples, after.samples)), lambda a: a in after.samples),
+    )
+    promised(
+        "the invariant `focusExists`",
+        "focus = none or focus in samples",
+        lambda: after.focus is None or some(after.focus) in after.samples,
+    )
+    return after, answer
 
 
 _ACTIVATE = (("id", "id", ITEM_ID),)
@@ -436,12 +686,84 @@ def activate(before: State, given: ActivateGiven, now: Instant, pick: Picks) -> 
     )
     # ensures sample = samples'[id]
     sample = after.samples[given.id]
+    answer = ActivateAnswer(sample=sample)
+    pick.settled(after, answer)
     promised(
         "the invariant `keysAreIds`",
         "all one in samples | samples[one].id = one",
-        lambda: given.id not in after.samples or after.samples[given.id].id == given.id,
+        lambda: every(
+            after.samples.at(touched(before.samples, after.samples)), lambda one: after.samples[one].id == one
+        ),
     )
-    return after, ActivateAnswer(sample=sample)
+    promised("the invariant `countsAgree`", "total = #samples", lambda: after.total == len(after.samples))
+    promised(
+        "the invariant `uniqueNames`",
+        "no a: Sample, b: Sample | a.id != b.id and a.name = b.name",
+        lambda: none_of(
+            instances(after, Sample),
+            lambda a: exists(instances(after, Sample), lambda b: a.id != b.id and a.name == b.name),
+        ),
+    )
+    promised(
+        "the invariant `labelsAreNames`",
+        "(all s in Sample | s.name in labels) and (all l in labels | some s in ran(samples) | s.name = l)",
+        lambda: every(instances(after, Sample), lambda s2: s2.name in after.labels),
+    )
+    promised(
+        "the invariant `labelsAreNames`",
+        "(all s in Sample | s.name in labels) and (all l in labels | some s in ran(samples) | s.name = l)",
+        lambda: every(
+            after.labels,
+            lambda l_: exists(after.samples.among(("name", lambda: l_)).values(), lambda s2: s2.name == l_),
+        ),
+    )
+    promised(
+        "the invariant `colouredFromPalette`",
+        "all s in ran(samples) | s.tags subset palette()",
+        lambda: every(
+            after.samples.at(touched(before.samples, after.samples)).values(), lambda s2: s2.tags <= palette()
+        ),
+    )
+    promised(
+        "the invariant `rootsAreSamples`",
+        "dom(roots) subset dom(samples)",
+        lambda: every(after.roots.at(touched(before.samples, after.samples)), lambda key: key in after.samples),
+    )
+    promised(
+        "the invariant `everySampleIsRead`",
+        "dom(readings) = dom(samples)",
+        lambda: (
+            every(after.readings.at(touched(before.samples, after.samples)), lambda key: key in after.samples)
+            and every(after.samples.at(touched(before.samples, after.samples)), lambda key: key in after.readings)
+        ),
+    )
+    promised(
+        "the invariant `linksLead`",
+        "all a in links | a in samples and a not in links[a] and (all b in links[a] | b in samples)",
+        lambda: every(after.links, lambda a: every(after.links[a], lambda b: b in after.samples)),
+    )
+    promised(
+        "the invariant `linksLead`",
+        "all a in links | a in samples and a not in links[a] and (all b in links[a] | b in samples)",
+        lambda: every(after.links.at(touched(before.samples, after.samples)), lambda a: a in after.samples),
+    )
+    promised(
+        "the invariant `focusExists`",
+        "focus = none or focus in samples",
+        lambda: after.focus is None or some(after.focus) in after.samples,
+    )
+    promised(
+        "the transition `SampleLife`",
+        "",
+        lambda: moved(
+            before.samples,
+            after.samples,
+            given.id,
+            lambda own: own.state,
+            (lambda own: own.state == "DRAFT" and own.weight > 0.0 and len(own.tags) > 0, "ACTIVE"),
+        ),
+    )
+    return after, answer
 
 
 _CLOSE = (("id", "id", ITEM_ID),)
@@ -473,12 +795,22 @@ def close(before: State, given: CloseGiven, now: Instant, pick: Picks) -> tuple[
     )
     # ensures sample = samples'[id]
     sample = after.samples[given.id]
+    answer = CloseAnswer(sample=sample)
+    pick.settled(after, answer)
     promised(
-        "the invariant `keysAreIds`",
-        "all one in samples | samples[one].id = one",
-        lambda: given.id not in after.samples or after.samples[given.id].id == given.id,
+        "the invariant `uniqueNames`",
+        "no a: Sample, b: Sample | a.id != b.id and a.name = b.name",
+        lambda: none_of(
+            instances(after, Sample),
+            lambda a: exists(instances(after, Sample), lambda b: a.id != b.id and a.name == b.name),
+        ),
     )
-    return after, CloseAnswer(sample=sample)
+    promised(
+        "the invariant `labelsAreNames`",
+        "(all s in Sample | s.name in labels) and (all l in labels | some s in ran(samples) | s.name = l)",
+        lambda: every(instances(after, Sample), lambda s2: s2.name in after.labels),
+    )
+    return after, answer
 
 
 _REVIVE = (("id", "id", ITEM_ID),)
@@ -509,12 +841,22 @@ def revive(before: State, given: ReviveGiven, now: Instant, pick: Picks) -> tupl
     )
     # ensures sample = samples'[id]
     sample = after.samples[given.id]
+    answer = ReviveAnswer(sample=sample)
+    pick.settled(after, answer)
     promised(
-        "the invariant `keysAreIds`",
-        "all one in samples | samples[one].id = one",
-        lambda: given.id not in after.samples or after.samples[given.id].id == given.id,
+        "the invariant `uniqueNames`",
+        "no a: Sample, b: Sample | a.id != b.id and a.name = b.name",
+        lambda: none_of(
+            instances(after, Sample),
+            lambda a: exists(instances(after, Sample), lambda b: a.id != b.id and a.name == b.name),
+        ),
     )
-    return after, ReviveAnswer(sample=sample)
+    promised(
+        "the invariant `labelsAreNames`",
+        "(all s in Sample | s.name in labels) and (all l in labels | some s in ran(samples) | s.name = l)",
+        lambda: every(instances(after, Sample), lambda s2: s2.name in after.labels),
+    )
+    return after, answer
 
 
 _MARK_ROOT = (("id", "id", ITEM_ID),)
@@ -530,7 +872,27 @@ def mark_root(before: State, given: MarkRootGiven, now: Instant, pick: Picks) ->
     )
     # ensures roots'[id] = Base { id = id, created_at = now() }
     after = replace(before, roots=before.roots.put(given.id, Base(id=given.id, created_at=now)))
-    return after, MarkRootAnswer()
+    answer = MarkRootAnswer()
+    pick.settled(after, answer)
+    promised(
+        "the invariant `uniqueNames`",
+        "no a: Sample, b: Sample | a.id != b.id and a.name = b.name",
+        lambda: none_of(
+            instances(after, Sample),
+            lambda a: exists(instances(after, Sample), lambda b: a.id != b.id and a.name == b.name),
+        ),
+    )
+    promised(
+        "the invariant `labelsAreNames`",
+        "(all s in Sample | s.name in labels) and (all l in labels | some s in ran(samples) | s.name = l)",
+        lambda: every(instances(after, Sample), lambda s2: s2.name in after.labels),
+    )
+    promised(
+        "the invariant `rootsAreSamples`",
+        "dom(roots) subset dom(samples)",
+        lambda: every(after.roots.at(touched(before.roots, after.roots)), lambda key: key in after.samples),
+    )
+    return after, answer
 
 
 _ADD_READING = (("id", "id", ITEM_ID), ("reading", "reading", READING))
@@ -549,16 +911,41 @@ def add_reading(before: State, given: AddReadingGiven, now: Instant, pick: Picks
         before, readings=before.readings.put(given.id, before.readings[given.id] | frozenset({given.reading}))
     )
     # ensures highest = max(readings'[id])
-    highest = largest(after.readings[given.id])
+    with ensuring("an ensures of `AddReading`", "highest = max(readings'[id])"):
+        highest = largest(after.readings[given.id])
     # ensures lowest = min(readings'[id])
-    lowest = smallest(after.readings[given.id])
+    with ensuring("an ensures of `AddReading`", "lowest = min(readings'[id])"):
+        lowest = smallest(after.readings[given.id])
     # ensures spread = abs(lowest - highest)
     spread = i64(abs(i64(lowest - highest)))
     # ensures middle = (highest + lowest) / 2
     middle = floor_div(i64(highest + lowest), 2)
     # ensures clamped = max(-50, min(50, reading * 2))
     clamped = max(-50, min(50, i64(given.reading * 2)))
-    return after, AddReadingAnswer(highest=highest, lowest=lowest, spread=spread, middle=middle, clamped=clamped)
+    answer = AddReadingAnswer(highest=highest, lowest=lowest, spread=spread, middle=middle, clamped=clamped)
+    pick.settled(after, answer)
+    promised(
+        "the invariant `uniqueNames`",
+        "no a: Sample, b: Sample | a.id != b.id and a.name = b.name",
+        lambda: none_of(
+            instances(after, Sample),
+            lambda a: exists(instances(after, Sample), lambda b: a.id != b.id and a.name == b.name),
+        ),
+    )
+    promised(
+        "the invariant `labelsAreNames`",
+        "(all s in Sample | s.name in labels) and (all l in labels | some s in ran(samples) | s.name = l)",
+        lambda: every(instances(after, Sample), lambda s2: s2.name in after.labels),
+    )
+    promised(
+        "the invariant `everySampleIsRead`",
+        "dom(readings) = dom(samples)",
+        lambda: (
+            every(after.readings.at(touched(before.readings, after.readings)), lambda key: key in after.samples)
+            and every(after.samples.at(touched(before.readings, after.readings)), lambda key: key in after.readings)
+        ),
+    )
+    return after, answer
 
 
 _LINK = (("source", "source", ITEM_ID), ("target", "target", ITEM_ID))
@@ -583,7 +970,34 @@ def link(before: State, given: LinkGiven, now: Instant, pick: Picks) -> tuple[St
     )
     # ensures targets = links'[source]
     targets = after.links[given.source]
-    return after, LinkAnswer(targets=targets)
+    answer = LinkAnswer(targets=targets)
+    pick.settled(after, answer)
+    promised(
+        "the invariant `uniqueNames`",
+        "no a: Sample, b: Sample | a.id != b.id and a.name = b.name",
+        lambda: none_of(
+            instances(after, Sample),
+            lambda a: exists(instances(after, Sample), lambda b: a.id != b.id and a.name == b.name),
+        ),
+    )
+    promised(
+        "the invariant `labelsAreNames`",
+        "(all s in Sample | s.name in labels) and (all l in labels | some s in ran(samples) | s.name = l)",
+        lambda: every(instances(after, Sample), lambda s2: s2.name in after.labels),
+    )
+    promised(
+        "the invariant `linksLead`",
+        "all a in links | a in samples and a not in links[a] and (all b in links[a] | b in samples)",
+        lambda: (
+            every(after.links.at(touched(before.links, after.links)), lambda a: a in after.samples)
+            and every(after.links.at(touched(before.links, after.links)), lambda a: a not in after.links[a])
+            and every(
+                after.links.at(touched(before.links, after.links)),
+                lambda a: every(after.links[a], lambda b: b in after.samples),
+            )
+        ),
+    )
+    return after, answer
 
 
 _UNLINK = (("source", "source", ITEM_ID), ("target", "target", ITEM_ID))
@@ -604,7 +1018,34 @@ def unlink(before: State, given: UnlinkGiven, now: Instant, pick: Picks) -> tupl
     after = replace(
         before, links=before.links.put(given.source, before.links[given.source] - frozenset({given.target}))
     )
-    return after, UnlinkAnswer()
+    answer = UnlinkAnswer()
+    pick.settled(after, answer)
+    promised(
+        "the invariant `uniqueNames`",
+        "no a: Sample, b: Sample | a.id != b.id and a.name = b.name",
+        lambda: none_of(
+            instances(after, Sample),
+            lambda a: exists(instances(after, Sample), lambda b: a.id != b.id and a.name == b.name),
+        ),
+    )
+    promised(
+        "the invariant `labelsAreNames`",
+        "(all s in Sample | s.name in labels) and (all l in labels | some s in ran(samples) | s.name = l)",
+        lambda: every(instances(after, Sample), lambda s2: s2.name in after.labels),
+    )
+    promised(
+        "the invariant `linksLead`",
+        "all a in links | a in samples and a not in links[a] and (all b in links[a] | b in samples)",
+        lambda: (
+            every(after.links.at(touched(before.links, after.links)), lambda a: a in after.samples)
+            and every(after.links.at(touched(before.links, after.links)), lambda a: a not in after.links[a])
+            and every(
+                after.links.at(touched(before.links, after.links)),
+                lambda a: every(after.links[a], lambda b: b in after.samples),
+            )
+        ),
+    )
+    return after, answer
 
 
 _NOTE = (("message", "message", TEXT),)
@@ -623,7 +1064,22 @@ def note(before: State, given: NoteGiven, now: Instant, pick: Picks) -> tuple[St
         'log\'[position] = "- " + message',
         lambda: element(after.log, position) == "- " + given.message,
     )
-    return after, NoteAnswer(position=position)
+    answer = NoteAnswer(position=position)
+    pick.settled(after, answer)
+    promised(
+        "the invariant `uniqueNames`",
+        "no a: Sample, b: Sample | a.id != b.id and a.name = b.name",
+        lambda: none_of(
+            instances(after, Sample),
+            lambda a: exists(instances(after, Sample), lambda b: a.id != b.id and a.name == b.name),
+        ),
+    )
+    promised(
+        "the invariant `labelsAreNames`",
+        "(all s in Sample | s.name in labels) and (all l in labels | some s in ran(samples) | s.name = l)",
+        lambda: every(instances(after, Sample), lambda s2: s2.name in after.labels),
+    )
+    return after, answer
 
 
 _SET_PREF = (("key", "key", LABEL), ("amount", "amount", READING))
@@ -635,8 +1091,24 @@ def set_pref(before: State, given: SetPrefGiven, now: Instant, pick: Picks) -> t
     # ensures prefs' = prefs + {key -> amount}
     after = replace(before, prefs=before.prefs + Map({given.key: given.amount}))
     # ensures previous = (if key in prefs then some(prefs[key]) else none)
-    previous = before.prefs[given.key] if given.key in before.prefs else None
-    return after, SetPrefAnswer(previous=previous)
+    with ensuring("an ensures of `SetPref`", "previous = (if key in prefs then some(prefs[key]) else none)"):
+        previous = before.prefs[given.key] if given.key in before.prefs else None
+    answer = SetPrefAnswer(previous=previous)
+    pick.settled(after, answer)
+    promised(
+        "the invariant `uniqueNames`",
+        "no a: Sample, b: Sample | a.id != b.id and a.name = b.name",
+        lambda: none_of(
+            instances(after, Sample),
+            lambda a: exists(instances(after, Sample), lambda b: a.id != b.id and a.name == b.name),
+        ),
+    )
+    promised(
+        "the invariant `labelsAreNames`",
+        "(all s in Sample | s.name in labels) and (all l in labels | some s in ran(samples) | s.name = l)",
+        lambda: every(instances(after, Sample), lambda s2: s2.name in after.labels),
+    )
+    return after, answer
 
 
 _DROP_PREFS = (("keys", "keys", SetOf(LABEL)),)
@@ -652,7 +1124,22 @@ def drop_prefs(before: State, given: DropPrefsGiven, now: Instant, pick: Picks) 
     after = replace(before, prefs=before.prefs - given.keys)
     # ensures dropped = #keys
     dropped = len(given.keys)
-    return after, DropPrefsAnswer(dropped=dropped)
+    answer = DropPrefsAnswer(dropped=dropped)
+    pick.settled(after, answer)
+    promised(
+        "the invariant `uniqueNames`",
+        "no a: Sample, b: Sample | a.id != b.id and a.name = b.name",
+        lambda: none_of(
+            instances(after, Sample),
+            lambda a: exists(instances(after, Sample), lambda b: a.id != b.id and a.name == b.name),
+        ),
+    )
+    promised(
+        "the invariant `labelsAreNames`",
+        "(all s in Sample | s.name in labels) and (all l in labels | some s in ran(samples) | s.name = l)",
+        lambda: every(instances(after, Sample), lambda s2: s2.name in after.labels),
+    )
+    return after, answer
 
 
 def clear(before: State, given: ClearGiven, now: Instant, pick: Picks) -> tuple[State, ClearAnswer]:
@@ -662,7 +1149,22 @@ def clear(before: State, given: ClearGiven, now: Instant, pick: Picks) -> tuple[
     after = replace(before, log=())
     # ensures prefs' = {}
     after = replace(after, prefs=Map())
-    return after, ClearAnswer()
+    answer = ClearAnswer()
+    pick.settled(after, answer)
+    promised(
+        "the invariant `uniqueNames`",
+        "no a: Sample, b: Sample | a.id != b.id and a.name = b.name",
+        lambda: none_of(
+            instances(after, Sample),
+            lambda a: exists(instances(after, Sample), lambda b: a.id != b.id and a.name == b.name),
+        ),
+    )
+    promised(
+        "the invariant `labelsAreNames`",
+        "(all s in Sample | s.name in labels) and (all l in labels | some s in ran(samples) | s.name = l)",
+        lambda: every(instances(after, Sample), lambda s2: s2.name in after.labels),
+    )
+    return after, answer
 
 
 _FOCUS = (("id", "id", ITEM_ID),)
@@ -677,7 +1179,27 @@ def focus(before: State, given: FocusGiven, now: Instant, pick: Picks) -> tuple[
     )
     # ensures focus' = some(id)
     after = replace(before, focus=given.id)
-    return after, FocusAnswer()
+    answer = FocusAnswer()
+    pick.settled(after, answer)
+    promised(
+        "the invariant `uniqueNames`",
+        "no a: Sample, b: Sample | a.id != b.id and a.name = b.name",
+        lambda: none_of(
+            instances(after, Sample),
+            lambda a: exists(instances(after, Sample), lambda b: a.id != b.id and a.name == b.name),
+        ),
+    )
+    promised(
+        "the invariant `labelsAreNames`",
+        "(all s in Sample | s.name in labels) and (all l in labels | some s in ran(samples) | s.name = l)",
+        lambda: every(instances(after, Sample), lambda s2: s2.name in after.labels),
+    )
+    promised(
+        "the invariant `focusExists`",
+        "focus = none or focus in samples",
+        lambda: after.focus is None or some(after.focus) in after.samples,
+    )
+    return after, answer
 
 
 _SPEND = (("cost", "cost", COST),)
@@ -692,9 +1214,25 @@ def spend(before: State, given: SpendGiven, now: Instant, pick: Picks) -> tuple[
     # ensures rest = budget'
     rest = after.budget
     # ensures fee = cost * 3.0 / 4.0
-    fee = float_div(finite(given.cost * 3.0), 4.0)
+    with ensuring("an ensures of `Spend`", "fee = cost * 3.0 / 4.0"):
+        fee = float_div(finite(given.cost * 3.0), 4.0)
+    answer = SpendAnswer(rest=rest, fee=fee)
+    pick.settled(after, answer)
+    promised(
+        "the invariant `uniqueNames`",
+        "no a: Sample, b: Sample | a.id != b.id and a.name = b.name",
+        lambda: none_of(
+            instances(after, Sample),
+            lambda a: exists(instances(after, Sample), lambda b: a.id != b.id and a.name == b.name),
+        ),
+    )
+    promised(
+        "the invariant `labelsAreNames`",
+        "(all s in Sample | s.name in labels) and (all l in labels | some s in ran(samples) | s.name = l)",
+        lambda: every(instances(after, Sample), lambda s2: s2.name in after.labels),
+    )
     promised("the property `neverOverspent`", "budget >= 0.0", lambda: after.budget >= 0.0)
-    return after, SpendAnswer(rest=rest, fee=fee)
+    return after, answer
 
 
 _SET_GRACE = (("span", "span", GRACE),)
@@ -712,8 +1250,23 @@ def set_grace(before: State, given: SetGraceGiven, now: Instant, pick: Picks) ->
         "half + half <= grace' and grace' - half >= half",
         lambda: i64(half + half) <= after.grace and i64(after.grace - half) >= half,
     )
+    answer = SetGraceAnswer(half=half)
+    pick.settled(after, answer)
+    promised(
+        "the invariant `uniqueNames`",
+        "no a: Sample, b: Sample | a.id != b.id and a.name = b.name",
+        lambda: none_of(
+            instances(after, Sample),
+            lambda a: exists(instances(after, Sample), lambda b: a.id != b.id and a.name == b.name),
+        ),
+    )
+    promised(
+        "the invariant `labelsAreNames`",
+        "(all s in Sample | s.name in labels) and (all l in labels | some s in ran(samples) | s.name = l)",
+        lambda: every(instances(after, Sample), lambda s2: s2.name in after.labels),
+    )
     promised("the invariant", "grace <= days(1)", lambda: after.grace <= days(1))
-    return after, SetGraceAnswer(half=half)
+    return after, answer
 
 
 def toggle(before: State, given: ToggleGiven, now: Instant, pick: Picks) -> tuple[State, ToggleAnswer]:
@@ -727,7 +1280,22 @@ def toggle(before: State, given: ToggleGiven, now: Instant, pick: Picks) -> tupl
     after = replace(after, opened_at=now if before.paused else before.opened_at)
     # ensures warn_at = opened_at' - grace
     warn_at = instant(after.opened_at - before.grace)
-    return after, ToggleAnswer(warn_at=warn_at)
+    answer = ToggleAnswer(warn_at=warn_at)
+    pick.settled(after, answer)
+    promised(
+        "the invariant `uniqueNames`",
+        "no a: Sample, b: Sample | a.id != b.id and a.name = b.name",
+        lambda: none_of(
+            instances(after, Sample),
+            lambda a: exists(instances(after, Sample), lambda b: a.id != b.id and a.name == b.name),
+        ),
+    )
+    promised(
+        "the invariant `labelsAreNames`",
+        "(all s in Sample | s.name in labels) and (all l in labels | some s in ran(samples) | s.name = l)",
+        lambda: every(instances(after, Sample), lambda s2: s2.name in after.labels),
+    )
+    return after, answer
 
 
 _REACH = (("contact", "contact", CONTACT),)

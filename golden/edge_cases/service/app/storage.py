@@ -129,7 +129,22 @@ STORE = Store(
     ),
 )
 
-CREATE = (Load("labels"), Load("total"), Load("samples", greatest=True))
+CREATE = (
+    Load("labels"),
+    Load("total"),
+    Load("samples"),
+    Load("roots"),
+    Load("readings"),
+    Load("links"),
+    Load("budget"),
+    Load("grace"),
+    Load("log"),
+    Load("prefs"),
+    Load("focus"),
+    Load("paused"),
+    Load("opened_at"),
+    Load("marker"),
+)
 
 GET = (Load("samples", lambda before, given: (given.id,)),)
 
@@ -145,58 +160,361 @@ SEARCH = (
     ),
 )
 
-RENAME = (Load("samples", lambda before, given: (given.id,)), Load("labels"))
+RENAME = (
+    Load("samples"),
+    Load("labels"),
+    Load("roots"),
+    Load("readings"),
+    Load("links"),
+    Load("total"),
+    Load("budget"),
+    Load("grace"),
+    Load("log"),
+    Load("prefs"),
+    Load("focus"),
+    Load("paused"),
+    Load("opened_at"),
+    Load("marker"),
+)
 
-REWEIGH = (Load("samples", lambda before, given: (given.id,)),)
+REWEIGH = (
+    Load("samples"),
+    Load("total"),
+    Load("roots"),
+    Load("readings"),
+    Load("links"),
+    Load("budget"),
+    Load("grace"),
+    Load("labels"),
+    Load("log"),
+    Load("prefs"),
+    Load("focus"),
+    Load("paused"),
+    Load("opened_at"),
+    Load("marker"),
+)
 
-RETAG = (Load("samples", lambda before, given: (given.id,)),)
+RETAG = (
+    Load("samples"),
+    Load("roots"),
+    Load("readings"),
+    Load("links"),
+    Load("total"),
+    Load("budget"),
+    Load("grace"),
+    Load("labels"),
+    Load("log"),
+    Load("prefs"),
+    Load("focus"),
+    Load("paused"),
+    Load("opened_at"),
+    Load("marker"),
+)
 
-ANNOTATE = (Load("samples", lambda before, given: (given.entity,)),)
+ANNOTATE = (
+    Load("samples"),
+    Load("roots"),
+    Load("readings"),
+    Load("links"),
+    Load("total"),
+    Load("budget"),
+    Load("grace"),
+    Load("labels"),
+    Load("log"),
+    Load("prefs"),
+    Load("focus"),
+    Load("paused"),
+    Load("opened_at"),
+    Load("marker"),
+)
 
-SEAL = (Load("samples", lambda before, given: (given.id,)),)
+SEAL = (
+    Load("samples"),
+    Load("roots"),
+    Load("readings"),
+    Load("links"),
+    Load("total"),
+    Load("budget"),
+    Load("grace"),
+    Load("labels"),
+    Load("log"),
+    Load("prefs"),
+    Load("focus"),
+    Load("paused"),
+    Load("opened_at"),
+    Load("marker"),
+)
 
 REMOVE = (
     Load("samples"),
     Load("links"),
-    Load("roots", lambda before, given: (given.id,)),
-    Load("readings", lambda before, given: (given.id,)),
+    Load("roots"),
+    Load("readings"),
     Load("labels"),
     Load("total"),
     Load("focus"),
+    Load("budget"),
+    Load("grace"),
+    Load("log"),
+    Load("prefs"),
+    Load("paused"),
+    Load("opened_at"),
+    Load("marker"),
 )
 
-ACTIVATE = (Load("samples", lambda before, given: (given.id,)),)
+ACTIVATE = (
+    Load("samples"),
+    Load("total"),
+    Load("roots"),
+    Load("readings"),
+    Load("links"),
+    Load("budget"),
+    Load("grace"),
+    Load("labels"),
+    Load("log"),
+    Load("prefs"),
+    Load("focus"),
+    Load("paused"),
+    Load("opened_at"),
+    Load("marker"),
+)
 
-CLOSE = (Load("samples", lambda before, given: (given.id,)), Load("grace"))
+CLOSE = (
+    Load("samples"),
+    Load("grace"),
+    Load("roots"),
+    Load("readings"),
+    Load("links"),
+    Load("total"),
+    Load("budget"),
+    Load("labels"),
+    Load("log"),
+    Load("prefs"),
+    Load("focus"),
+    Load("paused"),
+    Load("opened_at"),
+    Load("marker"),
+)
 
-REVIVE = (Load("samples", lambda before, given: (given.id,)),)
+REVIVE = (
+    Load("samples"),
+    Load("roots"),
+    Load("readings"),
+    Load("links"),
+    Load("total"),
+    Load("budget"),
+    Load("grace"),
+    Load("labels"),
+    Load("log"),
+    Load("prefs"),
+    Load("focus"),
+    Load("paused"),
+    Load("opened_at"),
+    Load("marker"),
+)
 
-MARK_ROOT = (Load("samples", lambda before, given: (given.id,)), Load("roots", lambda before, given: (given.id,)))
+MARK_ROOT = (
+    Load("samples"),
+    Load("roots"),
+    Load("readings"),
+    Load("links"),
+    Load("total"),
+    Load("budget"),
+    Load("grace"),
+    Load("labels"),
+    Load("log"),
+    Load("prefs"),
+    Load("focus"),
+    Load("paused"),
+    Load("opened_at"),
+    Load("marker"),
+)
 
-ADD_READING = (Load("samples", lambda before, given: (given.id,)), Load("readings", lambda before, given: (given.id,)))
+ADD_READING = (
+    Load("samples"),
+    Load("readings"),
+    Load("roots"),
+    Load("links"),
+    Load("total"),
+    Load("budget"),
+    Load("grace"),
+    Load("labels"),
+    Load("log"),
+    Load("prefs"),
+    Load("focus"),
+    Load("paused"),
+    Load("opened_at"),
+    Load("marker"),
+)
 
 LINK = (
-    Load("samples", lambda before, given: (given.source,)),
-    Load("samples", lambda before, given: (given.target,)),
-    Load("links", lambda before, given: (given.source,)),
+    Load("samples"),
+    Load("links"),
+    Load("roots"),
+    Load("readings"),
+    Load("total"),
+    Load("budget"),
+    Load("grace"),
+    Load("labels"),
+    Load("log"),
+    Load("prefs"),
+    Load("focus"),
+    Load("paused"),
+    Load("opened_at"),
+    Load("marker"),
 )
 
-UNLINK = (Load("samples", lambda before, given: (given.source,)), Load("links", lambda before, given: (given.source,)))
+UNLINK = (
+    Load("samples"),
+    Load("links"),
+    Load("roots"),
+    Load("readings"),
+    Load("total"),
+    Load("budget"),
+    Load("grace"),
+    Load("labels"),
+    Load("log"),
+    Load("prefs"),
+    Load("focus"),
+    Load("paused"),
+    Load("opened_at"),
+    Load("marker"),
+)
 
-NOTE = (Load("log"),)
+NOTE = (
+    Load("log"),
+    Load("samples"),
+    Load("roots"),
+    Load("readings"),
+    Load("links"),
+    Load("total"),
+    Load("budget"),
+    Load("grace"),
+    Load("labels"),
+    Load("prefs"),
+    Load("focus"),
+    Load("paused"),
+    Load("opened_at"),
+    Load("marker"),
+)
 
-SET_PREF = (Load("prefs", lambda before, given: (given.key,)),)
+SET_PREF = (
+    Load("prefs"),
+    Load("samples"),
+    Load("roots"),
+    Load("readings"),
+    Load("links"),
+    Load("total"),
+    Load("budget"),
+    Load("grace"),
+    Load("labels"),
+    Load("log"),
+    Load("focus"),
+    Load("paused"),
+    Load("opened_at"),
+    Load("marker"),
+)
 
-DROP_PREFS = (Load("prefs"),)
+DROP_PREFS = (
+    Load("prefs"),
+    Load("samples"),
+    Load("roots"),
+    Load("readings"),
+    Load("links"),
+    Load("total"),
+    Load("budget"),
+    Load("grace"),
+    Load("labels"),
+    Load("log"),
+    Load("focus"),
+    Load("paused"),
+    Load("opened_at"),
+    Load("marker"),
+)
 
-CLEAR = (Load("log"), Load("prefs"))
+CLEAR = (
+    Load("log"),
+    Load("prefs"),
+    Load("samples"),
+    Load("roots"),
+    Load("readings"),
+    Load("links"),
+    Load("total"),
+    Load("budget"),
+    Load("grace"),
+    Load("labels"),
+    Load("focus"),
+    Load("paused"),
+    Load("opened_at"),
+    Load("marker"),
+)
 
-FOCUS = (Load("samples", lambda before, given: (given.id,)), Load("focus"))
+FOCUS = (
+    Load("samples"),
+    Load("focus"),
+    Load("roots"),
+    Load("readings"),
+    Load("links"),
+    Load("total"),
+    Load("budget"),
+    Load("grace"),
+    Load("labels"),
+    Load("log"),
+    Load("prefs"),
+    Load("paused"),
+    Load("opened_at"),
+    Load("marker"),
+)
 
-SPEND = (Load("budget"),)
+SPEND = (
+    Load("budget"),
+    Load("samples"),
+    Load("roots"),
+    Load("readings"),
+    Load("links"),
+    Load("total"),
+    Load("grace"),
+    Load("labels"),
+    Load("log"),
+    Load("prefs"),
+    Load("focus"),
+    Load("paused"),
+    Load("opened_at"),
+    Load("marker"),
+)
 
-SET_GRACE = (Load("grace"),)
+SET_GRACE = (
+    Load("grace"),
+    Load("samples"),
+    Load("roots"),
+    Load("readings"),
+    Load("links"),
+    Load("total"),
+    Load("budget"),
+    Load("labels"),
+    Load("log"),
+    Load("prefs"),
+    Load("focus"),
+    Load("paused"),
+    Load("opened_at"),
+    Load("marker"),
+)
 
-TOGGLE = (Load("marker"), Load("paused"), Load("opened_at"), Load("grace"))
+TOGGLE = (
+    Load("marker"),
+    Load("paused"),
+    Load("opened_at"),
+    Load("grace"),
+    Load("samples"),
+    Load("roots"),
+    Load("readings"),
+    Load("links"),
+    Load("total"),
+    Load("budget"),
+    Load("labels"),
+    Load("log"),
+    Load("prefs"),
+    Load("focus"),
+)
 
-REPORT = (Load("log"), Load("samples"), Load("links"), Load("paused"), Load("total"))
+REPORT = (Load("log"), Load("samples"), Load("links", count=True), Load("paused"), Load("total"))

@@ -15,7 +15,7 @@ from app.model import (
 from app.runtime import choices
 from app.runtime.choices import Picks
 from app.runtime.clauses import fits, inputs_fit, may_move, promised, requires
-from app.runtime.values import OPEN, Instant, let, replace, unknown
+from app.runtime.values import OPEN, Instant, every, let, replace, touched, unknown
 from app.types import ADDRESS, GRAMS, PARCEL, PARCEL_ID
 
 _ACCEPT = (("address", "address", ADDRESS), ("weight", "weight", GRAMS))
@@ -71,12 +71,14 @@ def accept(before: State, given: AcceptGiven, now: Instant, pick: Picks) -> tupl
         "parcels'[id].postage = postageFor(weight, address)",
         lambda: unknown("parcels'[id].postage = postageFor(weight, address)"),
     )
+    answer = AcceptAnswer(id=id)
+    pick.settled(after, answer)
     promised(
         "the invariant `keysAreIds`",
         "all k in parcels | parcels[k].id = k",
-        lambda: id not in after.parcels or after.parcels[id].id == id,
+        lambda: every(after.parcels.at(touched(before.parcels, after.parcels)), lambda k: after.parcels[k].id == k),
     )
-    return after, AcceptAnswer(id=id)
+    return after, answer
 
 
 _GET_PARCEL = (("id", "id", PARCEL_ID),)
@@ -111,9 +113,4 @@ def dispatch(before: State, given: DispatchGiven, now: Instant, pick: Picks) -> 
     after = replace(before, parcels=before.parcels.put(given.id, replace(before.parcels[given.id], status="SENT")))
     # ensures parcel = parcels'[id]
     parcel = after.parcels[given.id]
-    promised(
-        "the invariant `keysAreIds`",
-        "all k in parcels | parcels[k].id = k",
-        lambda: given.id not in after.parcels or after.parcels[given.id].id == given.id,
-    )
     return after, DispatchAnswer(parcel=parcel)

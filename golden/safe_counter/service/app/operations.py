@@ -26,9 +26,11 @@ def increment(before: State, given: IncrementGiven, now: Instant, pick: Picks) -
     after = replace(before, count=i64(before.count + 1))
     # ensures current = count'
     current = after.count
+    answer = IncrementAnswer(current=current)
+    pick.settled(after, answer)
     promised("the invariant `neverNegative`", "count >= 0", lambda: after.count >= 0)
     promised("the invariant `neverAboveCeiling`", "count <= ceiling()", lambda: after.count <= ceiling())
-    return after, IncrementAnswer(current=current)
+    return after, answer
 
 
 def decrement(before: State, given: DecrementGiven, now: Instant, pick: Picks) -> tuple[State, DecrementAnswer]:
@@ -38,18 +40,22 @@ def decrement(before: State, given: DecrementGiven, now: Instant, pick: Picks) -
     after = replace(before, count=i64(before.count - 1))
     # ensures current = count'
     current = after.count
+    answer = DecrementAnswer(current=current)
+    pick.settled(after, answer)
     promised("the invariant `neverNegative`", "count >= 0", lambda: after.count >= 0)
     promised("the invariant `neverAboveCeiling`", "count <= ceiling()", lambda: after.count <= ceiling())
-    return after, DecrementAnswer(current=current)
+    return after, answer
 
 
 def reset(before: State, given: ResetGiven, now: Instant, pick: Picks) -> tuple[State, ResetAnswer]:
     """Reset (safe_counter.spec:29)."""
     # ensures count' = 0
     after = replace(before, count=0)
+    answer = ResetAnswer()
+    pick.settled(after, answer)
     promised("the invariant `neverNegative`", "count >= 0", lambda: after.count >= 0)
     promised("the invariant `neverAboveCeiling`", "count <= ceiling()", lambda: after.count <= ceiling())
-    return after, ResetAnswer()
+    return after, answer
 
 
 def get_count(before: State, given: GetCountGiven, now: Instant, pick: Picks) -> tuple[State, GetCountAnswer]:

@@ -35,7 +35,7 @@ from app.runtime import choices
 from app.runtime.choices import Picks
 from app.runtime.clauses import fits, inputs_fit, may_move, promised, requires
 from app.runtime.types import Option, SetOf
-from app.runtime.values import Instant, replace, select, some
+from app.runtime.values import Instant, every, grown, replace, select, some, touched
 from app.types import TAG, TEXT, TITLE, TODO_ID
 
 _CREATE_TODO = (("title", "title", TITLE), ("description", "description", Option(TEXT)), ("tags", "tags", SetOf(TAG)))
@@ -85,17 +85,23 @@ def create_todo(before: State, given: CreateTodoGiven, now: Instant, pick: Picks
             ),
         ),
     )
+    promised("an ensures of `CreateTodo`", "#todos' = #todos + 1", lambda: grown(before.todos, after.todos) == 1)
+    answer = CreateTodoAnswer(id=id)
+    pick.settled(after, answer)
     promised(
         "the invariant `keysAreIds`",
         "all k in todos | todos[k].id = k",
-        lambda: id not in after.todos or after.todos[id].id == id,
+        lambda: every(after.todos.at(touched(before.todos, after.todos)), lambda k: after.todos[k].id == k),
     )
     promised(
         "the property `unstartedIsUnresolved`",
         "all k in todos | todos[k].status = Status.TODO implies todos[k].resolution = none",
-        lambda: id not in after.todos or after.todos[id].status != "TODO" or after.todos[id].resolution is None,
+        lambda: every(
+            after.todos.at(touched(before.todos, after.todos)),
+            lambda k: after.todos[k].status != "TODO" or after.todos[k].resolution is None,
+        ),
     )
-    return after, CreateTodoAnswer(id=id)
+    return after, answer
 
 
 _GET_TODO = (("id", "id", TODO_ID),)
@@ -166,20 +172,6 @@ def update_todo(before: State, given: UpdateTodoGiven, now: Instant, pick: Picks
     )
     # ensures todo = todos'[id]
     todo = after.todos[given.id]
-    promised(
-        "the invariant `keysAreIds`",
-        "all k in todos | todos[k].id = k",
-        lambda: given.id not in after.todos or after.todos[given.id].id == given.id,
-    )
-    promised(
-        "the property `unstartedIsUnresolved`",
-        "all k in todos | todos[k].status = Status.TODO implies todos[k].resolution = none",
-        lambda: (
-            given.id not in after.todos
-            or after.todos[given.id].status != "TODO"
-            or after.todos[given.id].resolution is None
-        ),
-    )
     return after, UpdateTodoAnswer(todo=todo)
 
 
@@ -196,20 +188,7 @@ def delete_todo(before: State, given: DeleteTodoGiven, now: Instant, pick: Picks
     )
     # ensures id not in todos'
     after = replace(before, todos=before.todos - {given.id})
-    promised(
-        "the invariant `keysAreIds`",
-        "all k in todos | todos[k].id = k",
-        lambda: given.id not in after.todos or after.todos[given.id].id == given.id,
-    )
-    promised(
-        "the property `unstartedIsUnresolved`",
-        "all k in todos | todos[k].status = Status.TODO implies todos[k].resolution = none",
-        lambda: (
-            given.id not in after.todos
-            or after.todos[given.id].status != "TODO"
-            or after.todos[given.id].resolution is None
-        ),
-    )
+    promised("an ensures of `DeleteTodo`", "#todos' = #todos - 1", lambda: grown(before.todos, after.todos) == -1)
     return after, DeleteTodoAnswer()
 
 
@@ -239,20 +218,6 @@ def add_tag(before: State, given: AddTagGiven, now: Instant, pick: Picks) -> tup
     )
     # ensures todo = todos'[id]
     todo = after.todos[given.id]
-    promised(
-        "the invariant `keysAreIds`",
-        "all k in todos | todos[k].id = k",
-        lambda: given.id not in after.todos or after.todos[given.id].id == given.id,
-    )
-    promised(
-        "the property `unstartedIsUnresolved`",
-        "all k in todos | todos[k].status = Status.TODO implies todos[k].resolution = none",
-        lambda: (
-            given.id not in after.todos
-            or after.todos[given.id].status != "TODO"
-            or after.todos[given.id].resolution is None
-        ),
-    )
     return after, AddTagAnswer(todo=todo)
 
 
@@ -277,20 +242,6 @@ def remove_tag(before: State, given: RemoveTagGiven, now: Instant, pick: Picks) 
             replace(before.todos[given.id], tags=before.todos[given.id].tags - frozenset({given.tag}), updated_at=now),
         ),
     )
-    promised(
-        "the invariant `keysAreIds`",
-        "all k in todos | todos[k].id = k",
-        lambda: given.id not in after.todos or after.todos[given.id].id == given.id,
-    )
-    promised(
-        "the property `unstartedIsUnresolved`",
-        "all k in todos | todos[k].status = Status.TODO implies todos[k].resolution = none",
-        lambda: (
-            given.id not in after.todos
-            or after.todos[given.id].status != "TODO"
-            or after.todos[given.id].resolution is None
-        ),
-    )
     return after, RemoveTagAnswer()
 
 
@@ -313,21 +264,17 @@ def start_work(before: State, given: StartWorkGiven, now: Instant, pick: Picks) 
     )
     # ensures todo = todos'[id]
     todo = after.todos[given.id]
-    promised(
-        "the invariant `keysAreIds`",
-        "all k in todos | todos[k].id = k",
-        lambda: given.id not in after.todos or after.todos[given.id].id == given.id,
-    )
+    answer = StartWorkAnswer(todo=todo)
+    pick.settled(after, answer)
     promised(
         "the property `unstartedIsUnresolved`",
         "all k in todos | todos[k].status = Status.TODO implies todos[k].resolution = none",
-        lambda: (
-            given.id not in after.todos
-            or after.todos[given.id].status != "TODO"
-            or after.todos[given.id].resolution is None
+        lambda: every(
+            after.todos.at(touched(before.todos, after.todos)),
+            lambda k: after.todos[k].status != "TODO" or after.todos[k].resolution is None,
         ),
     )
-    return after, StartWorkAnswer(todo=todo)
+    return after, answer
 
 
 _PAUSE_WORK = (("id", "id", TODO_ID),)
@@ -349,21 +296,17 @@ def pause_work(before: State, given: PauseWorkGiven, now: Instant, pick: Picks) 
     )
     # ensures todo = todos'[id]
     todo = after.todos[given.id]
-    promised(
-        "the invariant `keysAreIds`",
-        "all k in todos | todos[k].id = k",
-        lambda: given.id not in after.todos or after.todos[given.id].id == given.id,
-    )
+    answer = PauseWorkAnswer(todo=todo)
+    pick.settled(after, answer)
     promised(
         "the property `unstartedIsUnresolved`",
         "all k in todos | todos[k].status = Status.TODO implies todos[k].resolution = none",
-        lambda: (
-            given.id not in after.todos
-            or after.todos[given.id].status != "TODO"
-            or after.todos[given.id].resolution is None
+        lambda: every(
+            after.todos.at(touched(before.todos, after.todos)),
+            lambda k: after.todos[k].status != "TODO" or after.todos[k].resolution is None,
         ),
     )
-    return after, PauseWorkAnswer(todo=todo)
+    return after, answer
 
 
 _COMPLETE = (("id", "id", TODO_ID), ("resolution", "resolution", Option(TEXT)))
@@ -393,21 +336,17 @@ def complete(before: State, given: CompleteGiven, now: Instant, pick: Picks) -> 
     )
     # ensures todo = todos'[id]
     todo = after.todos[given.id]
-    promised(
-        "the invariant `keysAreIds`",
-        "all k in todos | todos[k].id = k",
-        lambda: given.id not in after.todos or after.todos[given.id].id == given.id,
-    )
+    answer = CompleteAnswer(todo=todo)
+    pick.settled(after, answer)
     promised(
         "the property `unstartedIsUnresolved`",
         "all k in todos | todos[k].status = Status.TODO implies todos[k].resolution = none",
-        lambda: (
-            given.id not in after.todos
-            or after.todos[given.id].status != "TODO"
-            or after.todos[given.id].resolution is None
+        lambda: every(
+            after.todos.at(touched(before.todos, after.todos)),
+            lambda k: after.todos[k].status != "TODO" or after.todos[k].resolution is None,
         ),
     )
-    return after, CompleteAnswer(todo=todo)
+    return after, answer
 
 
 _REOPEN = (("id", "id", TODO_ID),)
@@ -448,21 +387,17 @@ def reopen(before: State, given: ReopenGiven, now: Instant, pick: Picks) -> tupl
     )
     # ensures todo = todos'[id]
     todo = after.todos[given.id]
-    promised(
-        "the invariant `keysAreIds`",
-        "all k in todos | todos[k].id = k",
-        lambda: given.id not in after.todos or after.todos[given.id].id == given.id,
-    )
+    answer = ReopenAnswer(todo=todo)
+    pick.settled(after, answer)
     promised(
         "the property `unstartedIsUnresolved`",
         "all k in todos | todos[k].status = Status.TODO implies todos[k].resolution = none",
-        lambda: (
-            given.id not in after.todos
-            or after.todos[given.id].status != "TODO"
-            or after.todos[given.id].resolution is None
+        lambda: every(
+            after.todos.at(touched(before.todos, after.todos)),
+            lambda k: after.todos[k].status != "TODO" or after.todos[k].resolution is None,
         ),
     )
-    return after, ReopenAnswer(todo=todo)
+    return after, answer
 
 
 _ARCHIVE = (("id", "id", TODO_ID),)
@@ -491,18 +426,14 @@ def archive(before: State, given: ArchiveGiven, now: Instant, pick: Picks) -> tu
     )
     # ensures todo = todos'[id]
     todo = after.todos[given.id]
-    promised(
-        "the invariant `keysAreIds`",
-        "all k in todos | todos[k].id = k",
-        lambda: given.id not in after.todos or after.todos[given.id].id == given.id,
-    )
+    answer = ArchiveAnswer(todo=todo)
+    pick.settled(after, answer)
     promised(
         "the property `unstartedIsUnresolved`",
         "all k in todos | todos[k].status = Status.TODO implies todos[k].resolution = none",
-        lambda: (
-            given.id not in after.todos
-            or after.todos[given.id].status != "TODO"
-            or after.todos[given.id].resolution is None
+        lambda: every(
+            after.todos.at(touched(before.todos, after.todos)),
+            lambda k: after.todos[k].status != "TODO" or after.todos[k].resolution is None,
         ),
     )
-    return after, ArchiveAnswer(todo=todo)
+    return after, answer

@@ -25,8 +25,8 @@ from app.model import (
 )
 from app.runtime import choices
 from app.runtime.choices import Picks
-from app.runtime.clauses import fits, inputs_fit, promised, requires
-from app.runtime.values import Instant, Map, i64, ran, replace, total
+from app.runtime.clauses import ensuring, fits, inputs_fit, promised, requires
+from app.runtime.values import Instant, Map, every, grown, i64, ran, replace, touched
 from app.spec import is_proper
 from app.types import LONG_URL, SHORT_CODE
 
@@ -55,27 +55,54 @@ def shorten(before: State, given: ShortenGiven, now: Instant, pick: Picks) -> tu
     )
     # ensures short_url = "https://sho.rt/" + code
     short_url = "https://sho.rt/" + code
+    promised("an ensures of `Shorten`", "#store' = #store + 1", lambda: grown(before.store, after.store) == 1)
+    answer = ShortenAnswer(code=code, short_url=short_url)
+    pick.settled(after, answer)
     promised(
         "the invariant `allURLsValid`",
         "all c in store | isValidURI(store[c])",
-        lambda: code not in after.store or is_valid_uri(after.store[code]),
+        lambda: every(after.store.at(touched(before.store, after.store)), lambda c2: is_valid_uri(after.store[c2])),
+    )
+    promised(
+        "the invariant `metadataConsistent`",
+        "dom(store) = dom(metadata)",
+        lambda: (
+            every(after.store.at(touched(before.store, after.store)), lambda key: key in after.metadata)
+            and every(after.store.at(touched(before.metadata, after.metadata)), lambda key: key in after.metadata)
+            and every(after.metadata.at(touched(before.metadata, after.metadata)), lambda key: key in after.store)
+            and every(after.metadata.at(touched(before.store, after.store)), lambda key: key in after.store)
+        ),
     )
     promised(
         "the invariant `entriesAgree`",
         "all c in metadata | metadata[c].code = c and c in store and store[c] = metadata[c].url",
         lambda: (
-            code not in after.metadata
-            or after.metadata[code].code == code
-            and code in after.store
-            and after.store[code] == after.metadata[code].url
+            every(after.metadata.at(touched(before.metadata, after.metadata)), lambda c2: after.metadata[c2].code == c2)
+            and every(after.metadata.at(touched(before.metadata, after.metadata)), lambda c2: c2 in after.store)
+            and every(after.metadata.at(touched(before.store, after.store)), lambda c2: c2 in after.store)
+            and every(
+                after.metadata.at(touched(before.metadata, after.metadata)),
+                lambda c2: after.store[c2] == after.metadata[c2].url,
+            )
+            and every(
+                after.metadata.at(touched(before.store, after.store)),
+                lambda c2: after.store[c2] == after.metadata[c2].url,
+            )
         ),
+    )
+    promised(
+        "the invariant `noLoops`",
+        "no c in store | pointsHere(store[c])",
+        lambda: every(after.store.at(touched(before.store, after.store)), lambda c2: not points_here(after.store[c2])),
     )
     promised(
         "the invariant `clickCountNonNegative`",
         "all c in metadata | metadata[c].click_count >= 0",
-        lambda: code not in after.metadata or after.metadata[code].click_count >= 0,
+        lambda: every(
+            after.metadata.at(touched(before.metadata, after.metadata)), lambda c2: after.metadata[c2].click_count >= 0
+        ),
     )
-    return after, ShortenAnswer(code=code, short_url=short_url)
+    return after, answer
 
 
 _CLAIM = (("code", "code", SHORT_CODE), ("url", "url", LONG_URL))
@@ -102,28 +129,55 @@ def claim(before: State, given: ClaimGiven, now: Instant, pick: Picks) -> tuple[
         ),
     )
     # ensures mapping = metadata'[code]
-    mapping = after.metadata[given.code]
+    with ensuring("an ensures of `Claim`", "mapping = metadata'[code]"):
+        mapping = after.metadata[given.code]
+    answer = ClaimAnswer(mapping=mapping)
+    pick.settled(after, answer)
     promised(
         "the invariant `allURLsValid`",
         "all c in store | isValidURI(store[c])",
-        lambda: given.code not in after.store or is_valid_uri(after.store[given.code]),
+        lambda: every(after.store.at(touched(before.store, after.store)), lambda c2: is_valid_uri(after.store[c2])),
+    )
+    promised(
+        "the invariant `metadataConsistent`",
+        "dom(store) = dom(metadata)",
+        lambda: (
+            every(after.store.at(touched(before.store, after.store)), lambda key: key in after.metadata)
+            and every(after.store.at(touched(before.metadata, after.metadata)), lambda key: key in after.metadata)
+            and every(after.metadata.at(touched(before.metadata, after.metadata)), lambda key: key in after.store)
+            and every(after.metadata.at(touched(before.store, after.store)), lambda key: key in after.store)
+        ),
     )
     promised(
         "the invariant `entriesAgree`",
         "all c in metadata | metadata[c].code = c and c in store and store[c] = metadata[c].url",
         lambda: (
-            given.code not in after.metadata
-            or after.metadata[given.code].code == given.code
-            and given.code in after.store
-            and after.store[given.code] == after.metadata[given.code].url
+            every(after.metadata.at(touched(before.metadata, after.metadata)), lambda c2: after.metadata[c2].code == c2)
+            and every(after.metadata.at(touched(before.metadata, after.metadata)), lambda c2: c2 in after.store)
+            and every(after.metadata.at(touched(before.store, after.store)), lambda c2: c2 in after.store)
+            and every(
+                after.metadata.at(touched(before.metadata, after.metadata)),
+                lambda c2: after.store[c2] == after.metadata[c2].url,
+            )
+            and every(
+                after.metadata.at(touched(before.store, after.store)),
+                lambda c2: after.store[c2] == after.metadata[c2].url,
+            )
         ),
+    )
+    promised(
+        "the invariant `noLoops`",
+        "no c in store | pointsHere(store[c])",
+        lambda: every(after.store.at(touched(before.store, after.store)), lambda c2: not points_here(after.store[c2])),
     )
     promised(
         "the invariant `clickCountNonNegative`",
         "all c in metadata | metadata[c].click_count >= 0",
-        lambda: given.code not in after.metadata or after.metadata[given.code].click_count >= 0,
+        lambda: every(
+            after.metadata.at(touched(before.metadata, after.metadata)), lambda c2: after.metadata[c2].click_count >= 0
+        ),
     )
-    return after, ClaimAnswer(mapping=mapping)
+    return after, answer
 
 
 _RESOLVE = (("code", "code", SHORT_CODE),)
@@ -139,36 +193,59 @@ def resolve(before: State, given: ResolveGiven, now: Instant, pick: Picks) -> tu
     # ensures url = store[code]
     url = before.store[given.code]
     # ensures metadata'[code].click_count = metadata[code].click_count + 1
+    with ensuring("an ensures of `Resolve`", "metadata'[code].click_count = metadata[code].click_count + 1"):
+        after = replace(
+            before,
+            metadata=before.metadata.put(
+                given.code,
+                replace(before.metadata[given.code], click_count=i64(before.metadata[given.code].click_count + 1)),
+            ),
+        )
     # ensures metadata'[code].last_visited_at = some(now())
     after = replace(
-        before,
-        metadata=before.metadata.put(
-            given.code,
-            replace(
-                before.metadata[given.code],
-                click_count=i64(before.metadata[given.code].click_count + 1),
-                last_visited_at=now,
-            ),
-        ),
+        after, metadata=after.metadata.put(given.code, replace(after.metadata[given.code], last_visited_at=now))
     )
     # ensures store' = store
     after = replace(after, store=before.store)
+    answer = ResolveAnswer(url=url)
+    pick.settled(after, answer)
+    promised(
+        "the invariant `allURLsValid`",
+        "all c in store | isValidURI(store[c])",
+        lambda: every(after.store.at(touched(before.store, after.store)), lambda c2: is_valid_uri(after.store[c2])),
+    )
+    promised(
+        "the invariant `metadataConsistent`",
+        "dom(store) = dom(metadata)",
+        lambda: (
+            every(after.store.at(touched(before.store, after.store)), lambda key: key in after.metadata)
+            and every(after.metadata.at(touched(before.store, after.store)), lambda key: key in after.store)
+        ),
+    )
     promised(
         "the invariant `entriesAgree`",
         "all c in metadata | metadata[c].code = c and c in store and store[c] = metadata[c].url",
         lambda: (
-            given.code not in after.metadata
-            or after.metadata[given.code].code == given.code
-            and given.code in after.store
-            and after.store[given.code] == after.metadata[given.code].url
+            every(after.metadata.at(touched(before.store, after.store)), lambda c2: c2 in after.store)
+            and every(
+                after.metadata.at(touched(before.store, after.store)),
+                lambda c2: after.store[c2] == after.metadata[c2].url,
+            )
         ),
+    )
+    promised(
+        "the invariant `noLoops`",
+        "no c in store | pointsHere(store[c])",
+        lambda: every(after.store.at(touched(before.store, after.store)), lambda c2: not points_here(after.store[c2])),
     )
     promised(
         "the invariant `clickCountNonNegative`",
         "all c in metadata | metadata[c].click_count >= 0",
-        lambda: given.code not in after.metadata or after.metadata[given.code].click_count >= 0,
+        lambda: every(
+            after.metadata.at(touched(before.metadata, after.metadata)), lambda c2: after.metadata[c2].click_count >= 0
+        ),
     )
-    return after, ResolveAnswer(url=url)
+    return after, answer
 
 
 _RETARGET = (("code", "code", SHORT_CODE), ("url", "url", LONG_URL))
@@ -185,30 +262,57 @@ def retarget(before: State, given: RetargetGiven, now: Instant, pick: Picks) -> 
     # ensures store'[code] = url
     after = replace(before, store=before.store.put(given.code, given.url))
     # ensures metadata' = metadata + {code -> metadata[code] with { url = url }}
-    after = replace(
-        after, metadata=before.metadata + Map({given.code: replace(before.metadata[given.code], url=given.url)})
-    )
+    with ensuring("an ensures of `Retarget`", "metadata' = metadata + {code -> metadata[code] with { url = url }}"):
+        after = replace(
+            after, metadata=before.metadata + Map({given.code: replace(before.metadata[given.code], url=given.url)})
+        )
+    answer = RetargetAnswer()
+    pick.settled(after, answer)
     promised(
         "the invariant `allURLsValid`",
         "all c in store | isValidURI(store[c])",
-        lambda: given.code not in after.store or is_valid_uri(after.store[given.code]),
+        lambda: every(after.store.at(touched(before.store, after.store)), lambda c2: is_valid_uri(after.store[c2])),
+    )
+    promised(
+        "the invariant `metadataConsistent`",
+        "dom(store) = dom(metadata)",
+        lambda: (
+            every(after.store.at(touched(before.store, after.store)), lambda key: key in after.metadata)
+            and every(after.store.at(touched(before.metadata, after.metadata)), lambda key: key in after.metadata)
+            and every(after.metadata.at(touched(before.metadata, after.metadata)), lambda key: key in after.store)
+            and every(after.metadata.at(touched(before.store, after.store)), lambda key: key in after.store)
+        ),
     )
     promised(
         "the invariant `entriesAgree`",
         "all c in metadata | metadata[c].code = c and c in store and store[c] = metadata[c].url",
         lambda: (
-            given.code not in after.metadata
-            or after.metadata[given.code].code == given.code
-            and given.code in after.store
-            and after.store[given.code] == after.metadata[given.code].url
+            every(after.metadata.at(touched(before.metadata, after.metadata)), lambda c2: after.metadata[c2].code == c2)
+            and every(after.metadata.at(touched(before.metadata, after.metadata)), lambda c2: c2 in after.store)
+            and every(after.metadata.at(touched(before.store, after.store)), lambda c2: c2 in after.store)
+            and every(
+                after.metadata.at(touched(before.metadata, after.metadata)),
+                lambda c2: after.store[c2] == after.metadata[c2].url,
+            )
+            and every(
+                after.metadata.at(touched(before.store, after.store)),
+                lambda c2: after.store[c2] == after.metadata[c2].url,
+            )
         ),
+    )
+    promised(
+        "the invariant `noLoops`",
+        "no c in store | pointsHere(store[c])",
+        lambda: every(after.store.at(touched(before.store, after.store)), lambda c2: not points_here(after.store[c2])),
     )
     promised(
         "the invariant `clickCountNonNegative`",
         "all c in metadata | metadata[c].click_count >= 0",
-        lambda: given.code not in after.metadata or after.metadata[given.code].click_count >= 0,
+        lambda: every(
+            after.metadata.at(touched(before.metadata, after.metadata)), lambda c2: after.metadata[c2].click_count >= 0
+        ),
     )
-    return after, RetargetAnswer()
+    return after, answer
 
 
 _DELETE = (("code", "code", SHORT_CODE),)
@@ -226,27 +330,28 @@ def delete(before: State, given: DeleteGiven, now: Instant, pick: Picks) -> tupl
     # ensures metadata' = metadata - {code}
     after = replace(after, metadata=before.metadata - frozenset({given.code}))
     promised("an ensures of `Delete`", "code not in store'", lambda: given.code not in after.store)
+    answer = DeleteAnswer()
+    pick.settled(after, answer)
     promised(
-        "the invariant `allURLsValid`",
-        "all c in store | isValidURI(store[c])",
-        lambda: given.code not in after.store or is_valid_uri(after.store[given.code]),
+        "the invariant `metadataConsistent`",
+        "dom(store) = dom(metadata)",
+        lambda: (
+            every(after.store.at(touched(before.metadata, after.metadata)), lambda key: key in after.metadata)
+            and every(after.metadata.at(touched(before.store, after.store)), lambda key: key in after.store)
+        ),
     )
     promised(
         "the invariant `entriesAgree`",
         "all c in metadata | metadata[c].code = c and c in store and store[c] = metadata[c].url",
         lambda: (
-            given.code not in after.metadata
-            or after.metadata[given.code].code == given.code
-            and given.code in after.store
-            and after.store[given.code] == after.metadata[given.code].url
+            every(after.metadata.at(touched(before.store, after.store)), lambda c2: c2 in after.store)
+            and every(
+                after.metadata.at(touched(before.store, after.store)),
+                lambda c2: after.store[c2] == after.metadata[c2].url,
+            )
         ),
     )
-    promised(
-        "the invariant `clickCountNonNegative`",
-        "all c in metadata | metadata[c].click_count >= 0",
-        lambda: given.code not in after.metadata or after.metadata[given.code].click_count >= 0,
-    )
-    return after, DeleteAnswer()
+    return after, answer
 
 
 _STATS = (("code", "code", SHORT_CODE),)
@@ -276,5 +381,5 @@ def total_clicks(before: State, given: TotalClicksGiven, now: Instant, pick: Pic
     # ensures codes = #store
     codes = len(before.store)
     # ensures clicks = sum(metadata, c => metadata[c].click_count)
-    clicks = total(before.metadata, lambda c2: before.metadata[c2].click_count)
+    clicks = before.metadata.total("click_count", lambda c2: before.metadata[c2].click_count)
     return before, TotalClicksAnswer(codes=codes, clicks=clicks)

@@ -48,4 +48,4 @@ STATS = (Load("metadata", lambda before, given: (given.code,)),)
 
 LIST_ALL = (Load("metadata"),)
 
-TOTAL_CLICKS = (Load("store"), Load("metadata"))
+TOTAL_CLICKS = (Load("store", count=True), Load("metadata", total="click_count"))

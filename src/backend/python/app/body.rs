@@ -5,7 +5,7 @@ use super::super::expr::{Locals, PythonExpr, Whose};
 use super::super::names::PyIdent;
 use super::super::piece::{PAGE, Piece, named};
 use super::super::uses::Uses;
-use crate::backend::{Lowering, View};
+use crate::backend::{Lowering, Reach, View};
 use crate::effect::{Place, Root, Step as PathStep};
 use crate::ir::{Expr, FieldIndex, Names, Operation, Type, print};
 use crate::plan::service::OperationPlan;
@@ -35,7 +35,8 @@ impl<'a> Body<'a> {
     ) -> Body<'a> {
         let operation = suite.service.operation(plan.operation);
         let names = Names { operation: Some(operation), ..Names::default() };
-        let lowering = Lowering { service: suite.service, opaque: &suite.opaque, names, view: View::TwoStates };
+        let reach = if plan.only_reads { Reach::Loaded } else { Reach::LookedUp(&[]) };
+        let lowering = Lowering { service: suite.service, opaque: &suite.opaque, names, view: View::TwoStates, reach };
         let whose = Whose { operation: Some(plan.operation.index()), ..Whose::default() };
         let mut taken = super::super::names::Namespace::default();
         let taken = super::TAKEN.iter().map(|name| taken.take(name)).collect();

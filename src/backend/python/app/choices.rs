@@ -368,6 +368,13 @@ impl Body<'_> {
         self.say("", &Piece::apply("promised", arguments));
     }
 
+    /// An ensures, as a statement.
+    pub(super) fn ensured(&mut self, at: usize, condition: Piece) {
+        let text = self.operation.ensures.get(at).map_or_else(String::new, |clause| self.text(&clause.expr));
+        let title = format!("an ensures of `{}`", self.operation.name);
+        self.promise(&title, &text, condition);
+    }
+
     /// The text of a condition on every state.
     pub(super) fn global_text(&self, expr: &Expr) -> String {
         print(expr, self.suite.service, Names::default())

@@ -5,7 +5,7 @@ use super::super::names::PyIdent;
 use super::super::piece::{Level, Piece, named};
 use super::super::wire::text_piece;
 use super::storage::Maker;
-use crate::backend::{ExprBackend, Lowering, View};
+use crate::backend::{ExprBackend, Lowering, Reach, View};
 use crate::convention::Column;
 use crate::ir::{Binder, Expr, ExprKind, Names};
 use crate::plan::service::{Comparison, Filter, Load, OperationPlan, What};
@@ -26,6 +26,11 @@ impl Maker<'_> {
         match &load.what {
             What::Whole => Piece::call(class, vec![text_piece(name)]),
             What::Greatest => Piece::call(class, vec![text_piece(name), named("greatest", Piece::atom("True"))]),
+            What::Count => Piece::call(class, vec![text_piece(name), named("count", Piece::atom("True"))]),
+            What::Sum(column) => {
+                let column = Piece::text(column.name.as_str());
+                Piece::call(class, vec![text_piece(name), named("total", column)])
+            }
             What::Keys { each, key } => {
                 if !each.is_empty() {
                     self.helper("each");
@@ -53,7 +58,8 @@ impl Maker<'_> {
         let operation = self.suite.service.operation(plan.operation);
         let names = Names { operation: Some(operation), ..Names::default() };
         let suite = self.suite;
-        let lowering = Lowering { service: suite.service, opaque: &suite.opaque, names, view: View::TwoStates };
+        let reach = Reach::Everything;
+        let lowering = Lowering { service: suite.service, opaque: &suite.opaque, names, view: View::TwoStates, reach };
         let whose = Whose { operation: Some(plan.operation.index()), ..Whose::default() };
         let locals = Locals { after: "before", outputs: Vec::new(), taken: Vec::new() };
         let mut backend = PythonExpr::new(suite.service, &suite.names, &mut self.uses, whose).inside(locals);

@@ -58,15 +58,19 @@ const USER: &[(&str, &str)] = verbatim!["app/routers/own.py"];
 /// What the functions of operations call by name.
 const TAKEN: &[&str] = &[
     "after",
+    "answer",
     "before",
     "choices",
     "enabled",
+    "ensuring",
     "fits",
     "given",
+    "grown",
     "holes",
     "inputs_fit",
     "is_proper",
     "may_move",
+    "moved",
     "now",
     "own",
     "pick",
@@ -80,6 +84,7 @@ const TAKEN: &[&str] = &[
     "headers",
     "request",
     "select_in_order",
+    "touched",
     "with_element",
 ];
 
@@ -218,21 +223,6 @@ fn read_before(expr: &mut Expr) {
         *moment = Moment::Before;
     }
     for_each_child_mut(expr, &mut read_before);
-}
-
-/// Reads an expression in the state after.
-fn read_after(expr: &mut Expr) {
-    if let ExprKind::State(_, moment) | ExprKind::Instances(_, moment) | ExprKind::Call(_, _, moment) = &mut expr.kind {
-        *moment = Moment::After;
-    }
-    if let ExprKind::Quantifier(_, binders, _) = &mut expr.kind {
-        for binder in binders {
-            if let crate::ir::Range::All(moment) = &mut binder.range {
-                *moment = Moment::After;
-            }
-        }
-    }
-    for_each_child_mut(expr, &mut read_after);
 }
 
 /// A kind of clause, with its name where it has one.

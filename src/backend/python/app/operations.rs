@@ -8,9 +8,9 @@ use super::super::piece::{Level, PAGE, Piece, named};
 use super::super::types::{Home, descriptor};
 use super::super::uses::{SERVICE, Uses};
 use super::body::Body;
-use crate::backend::{ExprBackend, Lowering, View};
-use crate::ir::{Expr, Names, Property, Service, print};
-use crate::plan::service::{Local, Move, OperationPlan, Promise};
+use crate::backend::{ExprBackend, Lowering, Reach, View};
+use crate::ir::{Expr, Names, Service, StateId, print};
+use crate::plan::service::{Judged, Move, OperationPlan, Part, Pin, Promise};
 
 const HOLES: &str = "Operations that the spec does not determine, for you to write. This file is yours.";
 
@@ -132,8 +132,8 @@ impl<'a> Operations<'a> {
         }
         requires(&mut body);
         body.steps();
-        promises(&mut body);
-        answer(&mut body);
+        let is_told = promises(&mut body);
+        answer(&mut body, is_told);
         let lines = body.lines().join("\n");
         format!("{head}\n    {doc}\n{lines}")
     }
@@ -206,90 +206,176 @@ fn presence_piece(body: &mut Body<'_>, test: &crate::convention::Presence) -> Pi
 
 /// A transition, and whether one of its rules leads from where the entry is.
 fn move_piece(body: &mut Body<'_>, entry: &Move) -> Piece {
+    let transition = &body.suite.service.transitions[entry.transition];
+    let relation = relation_piece(body, "before", entry.relation);
+    let key = body.backend.input(entry.key);
+    let mut arguments = vec![relation, key];
+    arguments.extend(rule_pieces(body, entry).into_iter().map(|(rule, _)| rule));
+    body.uses().name("app.runtime.clauses", "may_move");
+    let test = Piece::apply("may_move", arguments);
+    Piece::tuple(vec![Piece::text(transition.name.as_str()), Piece::lambda("", test)])
+}
+
+/// The rules of a transition: whether each leads from where an entry is, and where to.
+fn rule_pieces(body: &mut Body<'_>, entry: &Move) -> Vec<(Piece, Piece)> {
     let service: &Service = body.suite.service;
     let transition = &service.transitions[entry.transition];
-    let field = body.suite.names.fields[transition.entity.index()][transition.field.index()].to_string();
+    let field = moving_field(body, entry);
     let names = Names { entity: Some(service.entity(transition.entity)), ..body.lowering.names };
     let lowering = Lowering { names, view: View::TwoStates, ..body.lowering };
-    let mut rules: Vec<Piece> = Vec::new();
+    let ty = &service.entity(transition.entity).fields[transition.field.index()].ty.ty;
+    let mut rules: Vec<(Piece, Piece)> = Vec::new();
     for rule in &entry.rules {
-        let ty = &service.entity(transition.entity).fields[transition.field.index()].ty.ty;
-        let from = if let crate::ir::Type::Enum(id) = ty {
-            body.backend.enum_value(*id, rule.from)
-        } else {
-            Piece::atom("None")
+        let mut value = |at: u32| {
+            if let crate::ir::Type::Enum(id) = ty { body.backend.enum_value(*id, at) } else { Piece::atom("None") }
         };
+        let (from, to) = (value(rule.from), value(rule.to));
         let at = Piece::atom("own").attribute(&field).compare("==", from);
         let guard = rule
             .guard
             .as_ref()
             .map(|guard| body.backend.about(transition.entity, |backend| lowering.condition(backend, guard)));
-        rules.push(match guard {
+        let rule = match guard {
             Some(guard) => at.chain("and", Level::And, guard),
             None => at,
-        });
+        };
+        rules.push((Piece::lambda("own", rule), to));
     }
-    let rules: Vec<Piece> = rules.into_iter().map(|rule| Piece::lambda("own", rule)).collect();
-    let relation = Piece::atom("before").attribute(body.suite.names.state[entry.relation.index()].as_str());
-    let key = body.backend.input(entry.key);
-    body.uses().name("app.runtime.clauses", "may_move");
-    let mut arguments = vec![relation, key];
-    arguments.extend(rules);
-    let test = Piece::apply("may_move", arguments);
-    Piece::tuple(vec![Piece::text(transition.name.as_str()), Piece::lambda("", test)])
+    rules
 }
 
-/// What is checked again at the end.
-fn promises(body: &mut Body<'_>) {
+/// The attribute that a transition is about.
+fn moving_field(body: &Body<'_>, entry: &Move) -> String {
+    let transition = &body.suite.service.transitions[entry.transition];
+    body.suite.names.fields[transition.entity.index()][transition.field.index()].to_string()
+}
+
+fn relation_piece(body: &Body<'_>, state: &'static str, relation: StateId) -> Piece {
+    Piece::atom(state).attribute(body.suite.names.state[relation.index()].as_str())
+}
+
+/// What is checked again at the end; whether the answer was made for that.
+fn promises(body: &mut Body<'_>) -> bool {
+    let mut is_told = false;
     for promise in &body.plan.promises {
         match promise {
             Promise::Ensures(at) => {
                 let Some(clause) = body.operation.ensures.get(*at) else { continue };
-                let (title, text) = (format!("an ensures of `{}`", body.operation.name), body.text(&clause.expr));
                 let condition = body.lowering.condition(&mut body.backend, &clause.expr);
-                body.promise(&title, &text, condition);
+                body.ensured(*at, condition);
             }
-            Promise::Invariant(at, local) => {
+            Promise::Growth(at, relation, by) => {
+                let pair = ["before", body.after_name()].map(|state| relation_piece(body, state, *relation));
+                body.value("grown");
+                let by = body.expr(by);
+                body.ensured(*at, Piece::apply("grown", pair).compare("==", by));
+            }
+            Promise::Invariant(at, judged) => {
                 let Some(invariant) = body.suite.service.invariants.get(*at) else { continue };
+                is_told = is_told || settled(body);
                 let title = super::called("the invariant", invariant.name.as_deref());
-                always(body, &title, &invariant.expr, local.as_ref());
+                always(body, &title, &invariant.expr, judged);
             }
-            Promise::Always(at, local) => {
+            Promise::Always(at, judged) => {
                 let Some(temporal) = body.suite.service.temporals.get(*at) else { continue };
-                let Property::Always(expr) = &temporal.property else { continue };
-                always(body, &super::called("the property", Some(&temporal.name)), expr, local.as_ref());
+                let Some(expr) = temporal.property.expr() else { continue };
+                is_told = is_told || settled(body);
+                always(body, &super::called("the property", Some(&temporal.name)), expr, judged);
+            }
+            Promise::Move(at) => {
+                let Some(entry) = body.plan.moves.get(*at) else { continue };
+                is_told = is_told || settled(body);
+                moved(body, entry);
             }
         }
     }
+    is_told
 }
 
-/// What holds in every state: of one entry, or as a whole.
-fn always(body: &mut Body<'_>, title: &str, expr: &Expr, local: Option<&Local>) {
+/// Has the types checked of what changed and of what goes out, before the promises that come after them.
+fn settled(body: &mut Body<'_>) -> bool {
+    let answer = answer_piece(body);
+    body.say("answer = ", &answer);
+    let arguments = vec![Piece::atom(body.after_name()), Piece::atom("answer")];
+    body.say("", &Piece::atom("pick").attribute("settled").called(arguments));
+    true
+}
+
+/// What holds in every state: of the entries that something touched leads to, or as a whole.
+fn always(body: &mut Body<'_>, title: &str, expr: &Expr, judged: &Judged) {
     let text = body.global_text(expr);
-    let condition = match local {
-        Some(local) => {
-            let holds = body.lowering.condition(&mut body.backend, &local.holds);
-            let key = body.expr(&local.key);
-            let name = body.suite.names.state[local.relation.index()].to_string();
-            let relation = Piece::atom(body.after_name()).attribute(name);
-            key.compare("not in", relation).chain("or", Level::Or, holds)
-        }
-        None => {
-            let mut expr = expr.clone();
-            super::read_after(&mut expr);
-            body.lowering.condition(&mut body.backend, &expr)
+    let condition = match judged {
+        Judged::Whole(expr) => body.lowering.condition(&mut body.backend, expr),
+        Judged::Touched(pins) => {
+            let pins: Vec<Piece> = pins.iter().map(|pin| pin_piece(body, pin)).collect();
+            let joined = pins.into_iter().reduce(|one, other| one.chain("and", Level::And, other));
+            joined.unwrap_or_else(|| Piece::atom("True"))
         }
     };
     body.promise(title, &text, condition);
 }
 
-/// The state after, and the outputs.
-fn answer(body: &mut Body<'_>) {
+fn pin_piece(body: &mut Body<'_>, pin: &Pin) -> Piece {
+    let relation = relation_piece(body, body.after_name(), pin.relation);
+    let mut arguments: Vec<Piece> =
+        ["before", body.after_name()].map(|state| relation_piece(body, state, pin.touched)).to_vec();
+    arguments.extend(part_piece(body, pin));
+    body.value("touched");
+    let values = Piece::apply("touched", arguments);
+    let found = match &pin.own {
+        Part::Key => relation.attribute("at").called(vec![values]),
+        Part::Column(column, _) => relation.attribute("whose").called(vec![Piece::text(column.name.as_str()), values]),
+    };
+    let found = if pin.by_key { found } else { found.attribute("values").called(Vec::new()) };
+    let name = body.backend.bind(&pin.local);
+    let keys = [(pin.relation, pin.local.id)];
+    let keys = if pin.by_key { &keys[..] } else { &[] };
+    let lowering = Lowering { reach: Reach::LookedUp(keys), ..body.lowering };
+    let holds = lowering.condition(&mut body.backend, &pin.holds);
+    body.backend.release(&pin.local);
+    body.value("every");
+    Piece::apply("every", [found, Piece::lambda(name.as_str(), holds)])
+}
+
+/// What of a touched entry leads on, where it is not the key.
+fn part_piece(body: &Body<'_>, pin: &Pin) -> Option<Piece> {
+    let Part::Column(_, field) = &pin.its else { return None };
+    let entry = Piece::atom("entry");
+    let part = match field {
+        Some(field) => {
+            let ty = super::entry_type(&body.suite.service.state_field(pin.touched).ty.ty);
+            entry.attribute(body.field(&ty, *field).0)
+        }
+        None => entry,
+    };
+    Some(Piece::lambda("entry", part))
+}
+
+/// That an entry has come to where a rule of a transition leads.
+fn moved(body: &mut Body<'_>, entry: &Move) {
+    let title = super::called("the transition", Some(&body.suite.service.transitions[entry.transition].name));
+    let part = Piece::lambda("own", Piece::atom("own").attribute(moving_field(body, entry)));
+    let mut arguments: Vec<Piece> =
+        ["before", body.after_name()].map(|state| relation_piece(body, state, entry.relation)).to_vec();
+    arguments.extend([body.backend.input(entry.key), part]);
+    arguments.extend(rule_pieces(body, entry).into_iter().map(|(rule, to)| Piece::tuple(vec![rule, to])));
+    body.uses().name("app.runtime.clauses", "moved");
+    body.promise(&title, "", Piece::apply("moved", arguments));
+}
+
+fn answer_piece(body: &Body<'_>) -> Piece {
     let names = &body.suite.names.operations[body.plan.operation.index()];
-    let outputs = names.outputs.iter().zip(body.outputs.clone());
+    let outputs = names.outputs.iter().zip(&body.outputs);
     let outputs = outputs.map(|(attribute, name)| named(attribute.to_string(), Piece::atom(name.as_str()))).collect();
-    let answer = Piece::call(names.answer.as_str(), outputs);
-    let result = Piece::tuple(vec![Piece::atom(body.after_name()), answer]);
+    Piece::call(names.answer.as_str(), outputs)
+}
+
+/// The state after, and the outputs.
+fn answer(body: &mut Body<'_>, is_told: bool) {
+    if is_told {
+        return body.raw(format!("    return {}, answer", body.after_name()));
+    }
+    let result = Piece::tuple(vec![Piece::atom(body.after_name()), answer_piece(body)]);
     let line = result.statement("return ", 1, "");
     let bare = line.replacen("return (", "return ", 1);
     let fits = !line.contains('\n') && line.ends_with("))");

@@ -9,7 +9,7 @@ use super::super::piece::{Argument, PAGE, Piece, named};
 use super::super::types::{Home, descriptor};
 use super::super::uses::{SERVICE, Uses};
 use super::super::wire::text_piece;
-use crate::backend::{Lowering, View};
+use crate::backend::{Lowering, Reach, View};
 use crate::convention::{Method, ResponseShape, Route, Segment};
 use crate::ir::{ExprKind, Names, Type, TypeRef, print};
 use crate::plan::service::OperationPlan;
@@ -100,6 +100,17 @@ impl<'a> Routes<'a> {
         if !outputs.is_empty() {
             arguments.push(named("outputs", Piece::tuple(outputs)));
         }
+        let plan = &self.plans[route.operation.index()];
+        if !plan.unfound.is_empty() {
+            let names = Names { operation: Some(operation), ..Names::default() };
+            let clauses = plan.unfound.iter().filter_map(|at| operation.ensures.get(*at));
+            let texts = clauses.map(|clause| Piece::text(print(&clause.expr, self.suite.service, names))).collect();
+            arguments.push(named("unfound", Piece::tuple(texts)));
+        }
+        if !plan.stored.is_empty() {
+            let name = |id: &crate::ir::StateId| Piece::text(self.suite.names.state[id.index()].as_str());
+            arguments.push(named("stored", Piece::tuple(plan.stored.iter().map(name).collect())));
+        }
         if !route.headers.is_empty() {
             arguments.push(named("headers", self.headers(route)));
         }
@@ -110,7 +121,8 @@ impl<'a> Routes<'a> {
         let suite = self.suite;
         let operation = suite.service.operation(route.operation);
         let names = Names { operation: Some(operation), ..Names::default() };
-        let lowering = Lowering { service: suite.service, opaque: &suite.opaque, names, view: View::TwoStates };
+        let reach = Reach::Everything;
+        let lowering = Lowering { service: suite.service, opaque: &suite.opaque, names, view: View::TwoStates, reach };
         let whose = Whose { operation: Some(route.operation.index()), ..Whose::default() };
         let outputs = &suite.names.operations[route.operation.index()].outputs;
         let outputs = outputs.iter().map(|name| name.prefixed("answer.")).collect();

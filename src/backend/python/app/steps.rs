@@ -100,6 +100,15 @@ impl Body<'_> {
 
     fn step(&mut self, planned: &PlannedStep) {
         self.clauses(planned);
+        let Some(at) = planned.partial else { return self.act(planned) };
+        let text = self.operation.ensures.get(at).map_or_else(String::new, |clause| self.text(&clause.expr));
+        let title = format!("an ensures of `{}`", self.operation.name);
+        self.uses().name("app.runtime.clauses", "ensuring");
+        let ensuring = Piece::apply("ensuring", [Piece::text(title), Piece::text(text)]);
+        self.within("with ", &ensuring, |this| this.act(planned));
+    }
+
+    fn act(&mut self, planned: &PlannedStep) {
         match &planned.step.action {
             Action::Assign(place, cases) if planned.step.rule == Rule::Transition => self.take_rule(place, cases),
             Action::Assign(place, cases) => {

@@ -2,6 +2,7 @@
 //! that satisfy a condition where a call that changes nothing goes over no others, and else whole relations.
 
 mod filter;
+mod lookup;
 mod narrow;
 mod shape;
 mod steps;
@@ -9,11 +10,15 @@ mod total;
 mod variables;
 
 pub use filter::{Comparison, Filter};
+pub use lookup::{KeyVariables, Lookup, Search, Total, counted, key_variable, total};
+pub(super) use lookup::{has_value, table_of};
+pub(super) use narrow::{is_exact, refinements, relation_of};
 
 use std::collections::BTreeSet;
 
 use serde::Serialize;
 
+use crate::convention::Column;
 use crate::ir::{
     BinaryOp, Binder, Expr, ExprKind, Fresh, FunctionBody, IndexKind, Local, Moment, OperationId, Quantifier, Range,
     Reads, Service, StateId, Type, any, for_each_child, substitute,
@@ -40,6 +45,10 @@ pub enum What {
     Whole,
     /// The greatest key, after which new ones follow.
     Greatest,
+    /// How many entries there are.
+    Count,
+    /// The sum of a column.
+    Sum(Column),
     /// The entries under a key, one for each choice of some variables.
     Keys {
         /// The variables of the key, over collections that are inputs or loaded before.
@@ -61,11 +70,16 @@ pub(super) struct Loads<'s> {
     depth: usize,
     /// The state fields of which a condition may leave entries out.
     narrowed: BTreeSet<StateId>,
+    /// Whether the rows that matter are loaded before anything is worked out.
+    is_narrow: bool,
+    /// What is looked up while a call is worked out.
+    lookups: Vec<Lookup>,
 }
 
 impl<'s> Loads<'s> {
     pub(super) fn new(service: &'s Service, operation: OperationId) -> Loads<'s> {
-        Loads { service, operation, found: Vec::new(), variables: Vec::new(), depth: 0, narrowed: BTreeSet::new() }
+        let (found, variables, lookups) = (Vec::new(), Vec::new(), Vec::new());
+        Loads { service, operation, found, variables, depth: 0, narrowed: BTreeSet::new(), is_narrow: false, lookups }
     }
 
     /// The loads in an order in which each has what it needs; nothing twice.
@@ -86,18 +100,29 @@ impl<'s> Loads<'s> {
         kept
     }
 
-    /// Whether everything that these loads ask for is among those found so far.
-    pub(super) fn has(&self, other: &[Load]) -> bool {
-        other.iter().all(|load| {
-            self.found.iter().any(|own| own.state == load.state && (own.what == What::Whole || same_load(own, load)))
-        })
+    /// What a condition on an entry needs that is found when it is known which were touched.
+    pub(super) fn entry_holds(&mut self, (relation, by_key): (StateId, bool), local: &Local, holds: &Expr) {
+        self.with(local.id, Known::Few(by_key.then_some(relation)), |this| this.expr(holds));
     }
 
-    /// What an expression needs, by itself.
-    pub(super) fn of(&self, expr: &Expr) -> Vec<Load> {
+    /// The relations of which something needs everything, beside those that are loaded as a whole already.
+    pub(super) fn wholly(&self, something: impl FnOnce(&mut Self)) -> BTreeSet<StateId> {
         let mut fresh = Loads::new(self.service, self.operation);
-        fresh.expr(expr);
-        fresh.found
+        something(&mut fresh);
+        let is_relation = |id: StateId| matches!(self.service.state_field(id).ty.ty, Type::Map(..) | Type::Multi(..));
+        let whole = |load: &&Load| load.what == What::Whole && is_relation(load.state);
+        let known: BTreeSet<StateId> = self.found.iter().filter(whole).map(|load| load.state).collect();
+        fresh.found.iter().filter(whole).map(|load| load.state).filter(|id| !known.contains(id)).collect()
+    }
+
+    /// Whether a state field is loaded as a whole.
+    pub(super) fn is_whole(&self, id: StateId) -> bool {
+        self.found.iter().any(|load| load.state == id && load.what == What::Whole)
+    }
+
+    /// What is looked up while a call is worked out.
+    pub(super) fn lookups(&self) -> &[Lookup] {
+        &self.lookups
     }
 
     /// Takes over what an expression needs.
@@ -125,15 +150,13 @@ impl<'s> Loads<'s> {
             let value = self.inlined(value);
             self.with(local.id, Known::Value(value), |this| this.expr(body));
         } else if let ExprKind::Quantifier(quantifier, binders, body) = &expr.kind {
-            let wanted = *quantifier != Quantifier::All;
-            if let [binder] = &**binders {
-                return self.among(binder, std::slice::from_ref(&**body), wanted);
-            }
-            self.over(binders, body);
+            self.quantified(binders, body, *quantifier != Quantifier::All);
         } else if let ExprKind::The(binder, body) | ExprKind::Comprehension(binder, body) = &expr.kind {
             self.among(binder, std::slice::from_ref(&**body), true);
         } else if let ExprKind::Sum(binder, body) = &expr.kind {
-            self.over(std::slice::from_ref(&**binder), body);
+            self.summed(expr, binder, body);
+        } else if let Some(id) = counted(expr) {
+            self.push(id, What::Count);
         } else if !self.is_change(expr) {
             for_each_child(expr, &mut |part| self.expr(part));
         }
@@ -161,10 +184,36 @@ impl<'s> Loads<'s> {
         self.variables.pop();
     }
 
-    fn over(&mut self, binders: &[Binder], body: &Expr) {
-        let Some((binder, rest)) = binders.split_first() else { return self.expr(body) };
+    fn quantified(&mut self, binders: &[Binder], body: &Expr, wanted: bool) {
+        let Some((binder, rest)) = binders.split_first() else { return };
+        if rest.is_empty() {
+            return self.among(binder, std::slice::from_ref(body), wanted);
+        }
         let known = self.range(binder);
-        self.with(binder.local.id, known, |this| this.over(rest, body));
+        self.with(binder.local.id, known, |this| this.quantified(rest, body, wanted));
+    }
+
+    fn summed(&mut self, whole: &Expr, binder: &Binder, term: &Expr) {
+        if let Some(Total { state, column }) = total(self.service, whole) {
+            return self.push(state, What::Sum(column));
+        }
+        let is_found = Search::of(whole).is_some_and(|search| self.looks_up(search, std::slice::from_ref(term)));
+        if !is_found {
+            let known = self.range(binder);
+            self.with(binder.local.id, known, |this| this.expr(term));
+        }
+    }
+
+    /// Takes over what is looked up, and what conditions on that need; false where everything is gone over.
+    fn looks_up(&mut self, search: Search<'_>, parts: &[Expr]) -> bool {
+        let Some(lookup) = search.lookup(self.service, &self.key_variables()) else { return false };
+        lookup.columns.iter().for_each(|(_, value)| self.expr(value));
+        let by_key = relation_of(search.binder).filter(|(_, by_key)| *by_key).map(|(id, _)| id);
+        self.with(search.binder.local.id, Known::Few(by_key), |this| parts.iter().for_each(|part| this.expr(part)));
+        if !self.lookups.contains(&lookup) {
+            self.lookups.push(lookup);
+        }
+        true
     }
 
     /// What is known of a variable that goes over something.
@@ -181,8 +230,12 @@ impl<'s> Loads<'s> {
             // A relation that is only looked into by key is at hand.
             let by_key = any(&source, &|part| matches!(&part.kind, ExprKind::Index(_, base, _) if is_relation(base)));
             let bare = any_bare_relation(&source) || any(&source, &|part| matches!(part.kind, ExprKind::Call(..)));
+            if !bare && !self.is_at_hand(&source) && !self.is_over_anything(&source) {
+                return Known::Few(None);
+            }
             if bare || !by_key || !self.is_at_hand(&source) {
-                return Known::Anything;
+                let keys = relation_of(binder).filter(|(_, by_key)| *by_key);
+                return keys.map_or(Known::Anything, |(id, _)| Known::KeyOf(id));
             }
         }
         let range = match &binder.range {

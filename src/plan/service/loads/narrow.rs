@@ -4,6 +4,7 @@
 //! conditions before have a value: then the entry is no element, and does not leave the collection without a value either.
 
 use super::filter::{Comparison, Filter};
+use super::lookup::Search;
 use super::shape::{any_bare_relation, is_call};
 use super::total::Totality;
 use super::{Known, Loads, MOST_CALLS, What};
@@ -17,6 +18,7 @@ impl Loads<'_> {
     /// Lets conditions leave entries out. Only for calls that leave the state as it is: what they go over is found in the
     /// clauses. Refinements and invariants are judged beside them, so what those read is left alone.
     pub(in crate::plan::service) fn narrow(&mut self) {
+        self.is_narrow = true;
         let taken: Vec<StateId> =
             refinements(self.service).flat_map(|expr| Reads::of(self.service, expr).fields).collect();
         let all = (0..self.service.state.len()).map(|at| StateId(at as u32));
@@ -27,7 +29,13 @@ impl Loads<'_> {
     /// `wanted`, for those of which one does not.
     pub(super) fn among(&mut self, binder: &Binder, conditions: &[Expr], wanted: bool) {
         let Some((state, by_key)) = relation_of(binder).filter(|(id, _)| self.narrowed.contains(id)) else {
-            return self.over_all(binder, conditions);
+            let search = if let [condition] = conditions { Some(Search { binder, condition, wanted }) } else { None };
+            // Where all rows that matter are loaded before, nothing is looked up.
+            let is_found = !self.is_narrow && search.is_some_and(|search| self.looks_up(search, conditions));
+            if !is_found {
+                self.over_all(binder, conditions);
+            }
+            return;
         };
         let filters = self.filters(binder, state, by_key, conditions, wanted);
         if filters.is_empty() {
@@ -36,6 +44,11 @@ impl Loads<'_> {
         let known = if by_key { Known::KeyOf(state) } else { Known::Anything };
         self.with(binder.local.id, known, |this| conditions.iter().for_each(|condition| this.expr(condition)));
         self.push(state, What::Where(filters));
+    }
+
+    /// What is needed to collect the elements for which all conditions hold.
+    pub(super) fn collected(&mut self, binder: &Binder, conditions: &[Expr]) {
+        if self.is_narrow { self.among(binder, conditions, true) } else { self.over_all(binder, conditions) }
     }
 
     fn over_all(&mut self, binder: &Binder, conditions: &[Expr]) {
@@ -58,26 +71,57 @@ impl Loads<'_> {
         let mut found = Vec::new();
         self.with(binder.local.id, Known::Anything, |this| {
             let local = binder.local.id;
-            let totality = Totality { service: this.service, keys: by_key.then_some((state, local)) };
-            let entry = Entry { loads: this, columns: table.columns, local, totality };
-            // Of several conditions none has to hold, the first does not make the others superfluous.
-            if wanted || conditions.len() == 1 {
-                let _ = conditions.iter().all(|condition| entry.gather(condition, wanted, &mut found, 0));
-            }
+            let keys: Vec<(StateId, u32)> = by_key.then_some((state, local)).into_iter().collect();
+            let totality = Totality { service: this.service, keys: &keys };
+            let given = |expr: &Expr| this.given(expr);
+            let entry =
+                Entry { given: &given, columns: &table.columns, by_key: by_key.then_some(state), local, totality };
+            found = entry.all(conditions, wanted);
         });
         found
     }
+
+    /// An expression that is the same for all entries and known before.
+    fn given(&self, expr: &Expr) -> Option<Expr> {
+        if !is_simple(expr) {
+            return None;
+        }
+        let value = self.inlined(expr);
+        let is_free = !any(&value, &|part| matches!(part.kind, ExprKind::Local(_)));
+        let is_known = is_free && is_simple(&value) && self.is_at_hand(&value) && !any_bare_relation(&value);
+        is_known.then_some(value)
+    }
+}
+
+/// Whether an expression is worked out without going over anything.
+pub(super) fn is_simple(expr: &Expr) -> bool {
+    !any(expr, &|part| is_call(part) || !binders(part).is_empty() || matches!(part.kind, ExprKind::Let(..)))
 }
 
 /// The entry that a variable stands for, while conditions on it are looked for.
-struct Entry<'a, 's> {
-    loads: &'a Loads<'s>,
-    columns: Vec<Column>,
-    local: u32,
-    totality: Totality<'s>,
+pub(super) struct Entry<'a> {
+    /// What an expression that is the same for all entries is, where it can be told.
+    pub(super) given: &'a dyn Fn(&Expr) -> Option<Expr>,
+    /// The columns of its table.
+    pub(super) columns: &'a [Column],
+    /// The relation, where the variable is a key of it and not a value.
+    pub(super) by_key: Option<StateId>,
+    /// The variable.
+    pub(super) local: u32,
+    pub(super) totality: Totality<'a>,
 }
 
-impl Entry<'_, '_> {
+impl Entry<'_> {
+    /// What must hold for an entry to matter: all conditions are as wanted.
+    pub(super) fn all(&self, conditions: &[Expr], wanted: bool) -> Vec<Filter> {
+        let mut found = Vec::new();
+        // Of several conditions none has to hold, the first does not make the others superfluous.
+        if wanted || conditions.len() == 1 {
+            let _ = conditions.iter().all(|condition| self.gather(condition, wanted, &mut found, 0));
+        }
+        found
+    }
+
     /// Takes over what must hold for an entry to matter. False where a condition may have no value: no entry may be left
     /// out for what comes after.
     fn gather(&self, expr: &Expr, wanted: bool, found: &mut Vec<Filter>, depth: usize) -> bool {
@@ -113,7 +157,7 @@ impl Entry<'_, '_> {
 
     /// A condition that holds for every entry for which the expression is as it is wanted.
     fn filter(&self, expr: &Expr, wanted: bool, depth: usize) -> Option<Filter> {
-        if let Some(given) = self.given(expr) {
+        if let Some(given) = (self.given)(expr) {
             return Some(Filter::Given(if wanted { given } else { not(given) }));
         }
         if let Some(unfolded) = self.unfolded(expr, depth) {
@@ -178,7 +222,7 @@ impl Entry<'_, '_> {
     /// A column on the left, and something that is given on the right.
     fn compared(&self, left: &Expr, how: Comparison, right: &Expr, wanted: bool) -> Option<Filter> {
         let column = self.column(left)?;
-        let value = self.given(right)?;
+        let value = (self.given)(right)?;
         let may_be_none = |expr: &Expr| matches!(expr.ty, Type::Option(_));
         let in_order = matches!(column.ty, ColumnType::Integer | ColumnType::Interval | ColumnType::Timestamp);
         if !is_exact(column.ty) || how.is_ordered() && (!in_order || may_be_none(left) || may_be_none(right)) {
@@ -204,11 +248,11 @@ impl Entry<'_, '_> {
         let column = self.column(element)?;
         let is_short = matches!(whole.kind, ExprKind::Set(_)) || matches!(column.ty, ColumnType::Enum(_));
         let fits = is_exact(column.ty) && !column.nullable && is_short && matches!(whole.ty, Type::Set(_));
-        fits.then(|| Some(Filter::Among(column.clone(), self.given(whole)?, wanted)))?
+        fits.then(|| Some(Filter::Among(column.clone(), (self.given)(whole)?, wanted)))?
     }
 
     /// The column that an expression reads of the entry.
-    fn column(&self, expr: &Expr) -> Option<&Column> {
+    pub(super) fn column(&self, expr: &Expr) -> Option<&Column> {
         let expr = opened(expr);
         let role = if let ExprKind::Field(base, field) = &expr.kind {
             self.is_value(base).then_some(ColumnRole::Field(*field))?
@@ -225,34 +269,22 @@ impl Entry<'_, '_> {
     }
 
     fn is_value(&self, expr: &Expr) -> bool {
-        if self.totality.keys.is_some() { self.totality.is_entry(expr) } else { self.is_variable(expr) }
-    }
-
-    /// An expression that is the same for all entries and known before.
-    fn given(&self, expr: &Expr) -> Option<Expr> {
-        let is_simple = |expr: &Expr| {
-            !any(expr, &|part| is_call(part) || !binders(part).is_empty() || matches!(part.kind, ExprKind::Let(..)))
-        };
-        if !is_simple(expr) {
-            return None;
-        }
-        let value = self.loads.inlined(expr);
-        let is_free = !any(&value, &|part| matches!(part.kind, ExprKind::Local(_)));
-        let is_known = is_free && is_simple(&value) && self.loads.is_at_hand(&value) && !any_bare_relation(&value);
-        is_known.then_some(value)
+        let Some(relation) = self.by_key else { return self.is_variable(expr) };
+        let ExprKind::Index(_, base, key) = &expr.kind else { return false };
+        matches!(base.kind, ExprKind::State(id, _) if id == relation) && self.is_variable(key)
     }
 
     /// What a predicate says of its arguments, where all of them have a value.
     fn unfolded(&self, expr: &Expr, depth: usize) -> Option<Expr> {
         let ExprKind::Call(id, args, moment) = &expr.kind else { return None };
-        let FunctionBody::Defined(body) = &self.loads.service.function(*id).body else { return None };
+        let FunctionBody::Defined(body) = &self.totality.service.function(*id).body else { return None };
         let fits = depth < MOST_CALLS && args.iter().all(|arg| self.totality.holds(arg));
         fits.then(|| substitute(body, args, *moment, &mut Fresh::above(expr)))
     }
 }
 
 /// The relation whose entries a variable goes over, and whether it does by their keys.
-fn relation_of(binder: &Binder) -> Option<(StateId, bool)> {
+pub(in crate::plan::service) fn relation_of(binder: &Binder) -> Option<(StateId, bool)> {
     let named = |expr: &Expr| {
         if let ExprKind::State(id, _) = expr.kind { matches!(expr.ty, Type::Map(..)).then_some(id) } else { None }
     };
@@ -271,7 +303,7 @@ fn relation_of(binder: &Binder) -> Option<(StateId, bool)> {
 }
 
 /// Conditions on values that are judged beside the clauses of an operation.
-fn refinements(service: &Service) -> impl Iterator<Item = &Expr> {
+pub(in crate::plan::service) fn refinements(service: &Service) -> impl Iterator<Item = &Expr> {
     let aliases = service.aliases.iter().filter_map(|alias| alias.refinement.as_ref());
     let fields = service.entities.iter().flat_map(|entity| &entity.fields);
     let invariants = service.entities.iter().flat_map(|entity| &entity.invariants);
@@ -282,7 +314,7 @@ fn refinements(service: &Service) -> impl Iterator<Item = &Expr> {
 
 /// Whether a column says of two values whether they are the same, in every database. Floats are written out on their way
 /// to some of them, and JSON has many spellings.
-fn is_exact(ty: ColumnType) -> bool {
+pub(in crate::plan::service) fn is_exact(ty: ColumnType) -> bool {
     match ty {
         ColumnType::Integer
         | ColumnType::Text

@@ -45,7 +45,9 @@ pub(super) fn same_load(one: &Load, other: &Load) -> bool {
             each.len() == others.len() && same(key, at) && each.iter().zip(others).all(same_binder)
         }
         (What::Where(filters), What::Where(others)) => Filter::are_same(filters, others),
-        (What::Whole | What::Greatest | What::Keys { .. } | What::Where(_), _) => one.what == other.what,
+        (What::Whole | What::Greatest | What::Count | What::Sum(_) | What::Keys { .. } | What::Where(_), _) => {
+            one.what == other.what
+        }
     };
     one.state == other.state && what
 }

@@ -44,7 +44,7 @@ impl Loads<'_> {
                 }
             }
             Action::Collect(_, collection) => {
-                self.among(&collection.binder, &collection.conditions, true);
+                self.collected(&collection.binder, &collection.conditions);
             }
             Action::Choose(place, _) => self.place(place),
         }

@@ -7,12 +7,12 @@ use crate::ir::{
     substitute,
 };
 
-/// Where a condition stands: in a service, around a variable that may go over the keys of a relation.
+/// Where a condition stands: in a service, inside variables that go over the keys of relations.
 #[derive(Clone, Copy)]
 pub(super) struct Totality<'s> {
     pub(super) service: &'s Service,
-    /// The relation that a variable goes over by key, and the variable.
-    pub(super) keys: Option<(StateId, u32)>,
+    /// Relations and variables that go over their keys.
+    pub(super) keys: &'s [(StateId, u32)],
 }
 
 impl Totality<'_> {
@@ -21,11 +21,11 @@ impl Totality<'_> {
         self.within(expr, 0)
     }
 
-    /// Whether something is the entry that the variable stands for.
-    pub(super) fn is_entry(self, expr: &Expr) -> bool {
+    /// Whether something is the entry that a variable stands for.
+    fn is_entry(self, expr: &Expr) -> bool {
         let ExprKind::Index(_, base, key) = &expr.kind else { return false };
         let (ExprKind::State(id, _), ExprKind::Local(local)) = (&base.kind, &key.kind) else { return false };
-        self.keys == Some((*id, local.id))
+        self.keys.contains(&(*id, local.id))
     }
 
     fn within(self, expr: &Expr, depth: usize) -> bool {

@@ -12,6 +12,8 @@ pub(super) enum Known {
     Anything,
     /// It goes over the keys of a relation, and what is under them is loaded with them.
     KeyOf(StateId),
+    /// It goes over a few entries that are looked up; by their keys, where a relation is named.
+    Few(Option<StateId>),
     /// It stands for a value.
     Value(Expr),
 }
@@ -21,14 +23,23 @@ impl Loads<'_> {
     pub(super) fn is_over_anything(&self, expr: &Expr) -> bool {
         any(expr, &|part| {
             let ExprKind::Local(local) = &part.kind else { return false };
-            !matches!(self.known(local.id), Some(Known::Each(_)))
+            !matches!(self.known(local.id), Some(Known::Each(_) | Known::Few(_)))
         })
     }
 
     /// Whether a key is one of those that its relation is gone over by.
     pub(super) fn is_gone_over(&self, relation: StateId, key: &Expr) -> bool {
         let ExprKind::Local(local) = &key.kind else { return false };
-        matches!(self.known(local.id), Some(Known::KeyOf(id)) if *id == relation)
+        matches!(self.known(local.id), Some(Known::KeyOf(id) | Known::Few(Some(id))) if *id == relation)
+    }
+
+    /// The variables that go over the keys of relations.
+    pub(super) fn key_variables(&self) -> Vec<(StateId, u32)> {
+        let keys = self.variables.iter().filter_map(|(id, known)| match known {
+            Known::KeyOf(state) | Known::Few(Some(state)) => Some((*state, *id)),
+            Known::Each(_) | Known::Anything | Known::Few(None) | Known::Value(_) => None,
+        });
+        keys.collect()
     }
 
     /// Whether an expression has a value before anything is worked out: it reads inputs and the state before alone.

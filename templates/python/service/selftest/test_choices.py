@@ -7,7 +7,7 @@ from app.runtime import choices
 from app.runtime.choices import Picks, Source, search
 from app.runtime.clauses import Broken
 from app.runtime.patterns import growing, sample
-from app.runtime.values import Instant, Map
+from app.runtime.values import UNDECIDED, Instant, Map, Outside
 
 NOW = Instant(1_700_000_000_000)
 CLAUSE = ("a clause", "x")
@@ -47,6 +47,28 @@ def test_where_nothing_fits_the_first_failure_is_told() -> None:
 
     with pytest.raises(Broken, match="with 1"):
         search(pick, attempt)
+
+
+def test_an_overflow_counts_only_where_every_attempt_ends_in_one() -> None:
+    def attempt(pick: Picks, fine: tuple[int, ...]) -> int:
+        found: int = pick.choose(CLAUSE, (), choices.values(1, 2, 3), lambda value: True)
+        if found not in fine:
+            raise Outside("too much") if found != 2 else Broken("two", "")
+        return found
+
+    pick = Picks(NOW)
+    assert search(pick, lambda: attempt(pick, (3,))) == 3
+    again = Picks(NOW)
+    with pytest.raises(Broken, match="two"):
+        search(again, lambda: attempt(again, ()))
+
+
+def test_a_clause_without_a_value_may_have_one_that_was_not_found() -> None:
+    title = "an ensures of `Draw`"
+    assert Broken(title, "x = 1").problem().status == 500
+    assert Broken(title, "x = 1", UNDECIDED).problem().status == 501
+    assert Broken(title, "x = 1").problem(("x = 1",)).status == 501
+    assert Broken("the invariant `x`", "x = 1", UNDECIDED).problem(("x = 1",)).status == 500
 
 
 def test_random_values_stay_the_same_while_a_call_is_tried() -> None:

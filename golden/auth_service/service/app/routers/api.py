@@ -62,11 +62,7 @@ async def clear_failures(request: Request) -> Response:
 
 
 _REQUEST_PASSWORD_RESET = Operation(
-    "RequestPasswordReset",
-    operations.request_password_reset,
-    loads=storage.REQUEST_PASSWORD_RESET,
-    changes=True,
-    outputs=(("reset_token", TOKEN),),
+    "RequestPasswordReset", operations.request_password_reset, changes=True, outputs=(("reset_token", TOKEN),)
 )
 
 

@@ -36,6 +36,7 @@ def upgrade() -> None:
             name="accounts_password_hash_check",
         ),
     )
+    op.create_index("accounts_email_idx", "accounts", ["email"])
     op.create_table(
         "sessions",
         sa.Column("key", sa.Text(), primary_key=True),
@@ -48,6 +49,7 @@ def upgrade() -> None:
         sa.Column("refresh_until", sa.Text(), nullable=False),
         sa.CheckConstraint(sa.column("user_id") > 0, name="sessions_user_id_check"),
     )
+    op.create_index("sessions_user_id_idx", "sessions", ["user_id"])
     op.create_table(
         "failures",
         sa.Column("position", sa.BigInteger(), primary_key=True, autoincrement=False),
@@ -69,6 +71,7 @@ def upgrade() -> None:
             name="resets_token_hash_check",
         ),
     )
+    op.create_index("resets_user_id_idx", "resets", ["user_id"])
 
 
 def downgrade() -> None:

@@ -73,6 +73,7 @@ def upgrade() -> None:
         sa.CheckConstraint(sa.column("amount") > 0, name="payments_amount_check"),
         sa.CheckConstraint(sa.column("refunded") >= 0, name="payments_refunded_check"),
     )
+    op.create_index("payments_order_id_idx", "payments", ["order_id"])
     op.create_table(
         "refunds",
         sa.Column("key", sa.BigInteger(), primary_key=True, autoincrement=False),
@@ -85,6 +86,7 @@ def upgrade() -> None:
         sa.CheckConstraint(sa.column("payment_id") > 0, name="refunds_payment_id_check"),
         sa.CheckConstraint(sa.column("amount") > 0, name="refunds_amount_check"),
     )
+    op.create_index("refunds_payment_id_idx", "refunds", ["payment_id"])
 
 
 def downgrade() -> None:

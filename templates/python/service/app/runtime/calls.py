@@ -35,6 +35,8 @@ class Operation(Generic[G, A]):
     changes: bool = False
     headers: Callable[[Any, Any], list[tuple[str, str | None]]] | None = None
     outputs: tuple[tuple[str, WireType], ...] = ()
+    stored: tuple[str, ...] = ()
+    unfound: tuple[str, ...] = ()
 
 
 class Service:
@@ -62,7 +64,7 @@ class Service:
         except Outside as stop:
             raise unreadable(f"This call is outside the contract: {stop}.") from None
         except Broken as broken:
-            raise broken.problem() from None
+            raise broken.problem(operation.unfound) from None
 
     async def _work(
         self, connection: AsyncConnection, operation: Operation[G, A], given: G, mode: Mode
@@ -89,15 +91,21 @@ class Service:
 
     def _attempt(self, operation: Operation[G, A], before: Any, given: G, now: Instant, picks: Picks) -> tuple[Any, A]:
         """What becomes of a call with some choices. What changed, and what goes out, satisfies its type."""
+
+        def settle(after: Any, answer: Any) -> None:
+            for attr, declared in operation.outputs:
+                found = broken(declared, getattr(answer, attr), after, now)
+                if found is not None:
+                    raise Broken(found[0].title, found[0].text, found[1])
+            check_changes(self.state, before, after, now, operation.stored)
+
+        picks.settle = settle
         try:
             after, answer = operation.run(before, given, now, picks)
         except Undefined as why:
             raise Broken(f"an ensures of `{operation.name}`", "", str(why)) from None
-        for attr, declared in operation.outputs:
-            found = broken(declared, getattr(answer, attr), after, now)
-            if found is not None:
-                raise Broken(found[0].title, found[0].text, found[1])
-        check_changes(self.state, before, after, now)
+        if not picks.is_settled:
+            settle(after, answer)
         return after, answer
 
 

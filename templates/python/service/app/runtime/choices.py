@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from app.runtime import patterns
 from app.runtime.clauses import Broken, failure
-from app.runtime.values import EARLIEST, LATEST, Instant, Map, Multi, Outside, Undefined, Unknown, compiled
+from app.runtime.values import EARLIEST, LATEST, UNDECIDED, Instant, Map, Multi, Outside, Undefined, Unknown, compiled
 
 _MAX_ATTEMPTS = 2000
 _SWEEP = 64
@@ -67,11 +67,18 @@ class Picks:
         self._alone = (0, 0)
         self._sum = 0
         self._moves: list[int] = []
+        self.settle: Callable[[Any, Any], None] = lambda after, answer: None
+        self.is_settled = False
         self.slots = 0
 
     def begin(self) -> None:
         """Begins another attempt."""
-        self.slots = 0
+        self.is_settled, self.slots = False, 0
+
+    def settled(self, after: Any, answer: Any) -> None:
+        """Checks the types of what changed and of what goes out: nothing will change any more."""
+        self.is_settled = True
+        self.settle(after, answer)
 
     def choose(
         self,
@@ -85,17 +92,19 @@ class Picks:
         slot = self._next()
         wanted = self._wanted[slot]
         seen: set[Any] = set()
-        passed = 0
+        passed, undecided = 0, False
         for value in _candidates(near, of(self._sources[slot].rewind()), then):
             if value in seen:
                 continue
             seen.add(value)
-            if _fits(fits, value):
+            why = _unfit(fits, value)
+            if why is None:
                 if passed == wanted:
                     return value
                 passed += 1
+            undecided = undecided or why == UNDECIDED
         self._bounds[slot] = max(self._bounds[slot] or 0, passed)
-        raise Broken(*clause)
+        raise Broken(*clause, UNDECIDED if undecided else "")
 
     def one_of(self, clause: tuple[str, str], values: list[T]) -> T:
         """One of several values that all fit."""
@@ -152,26 +161,37 @@ class Picks:
 
 
 def search(picks: Picks, attempt: Callable[[], R]) -> R:
-    """The first attempt that keeps all promises, or what the first one broke."""
-    first: Broken | None = None
+    """The first attempt that keeps all promises, or what the first one broke.
+
+    An overflow counts only where every attempt ends in one: a guess may overflow by itself.
+    """
+    first: Broken | Outside | None = None
     for _ in range(_MAX_ATTEMPTS):
         picks.begin()
         try:
             return attempt()
         except Broken as broken:
-            first = first or broken
+            if not isinstance(first, Broken):
+                first = broken
+        except Outside as outside:
+            first = first or outside
         if not picks.advance():
             break
     assert first is not None
     raise first
 
 
-def _fits(fits: Callable[[Any], bool], value: Any) -> bool:
-    """Whether a value fits. An overflow speaks against the value alone."""
+def _unfit(fits: Callable[[Any], bool], value: Any) -> str | None:
+    """Why a value does not fit; none where it does. An overflow speaks against the value alone."""
     try:
-        return failure(fits, value) is None
-    except Outside:
-        return False
+        return failure(fits, value)
+    except Outside as outside:
+        return str(outside)
+
+
+def _fits(fits: Callable[[Any], bool], value: Any) -> bool:
+    """Whether a value fits."""
+    return _unfit(fits, value) is None
 
 
 def _candidates(

@@ -1,11 +1,12 @@
 """Judging clauses: whether a call is allowed, and whether what became of it is what the spec promises."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from app.runtime.problems import Problem, unreadable
 from app.runtime.types import Rule, WireType
-from app.runtime.values import Instant, Outside, Undecided, Undefined, Unknown
+from app.runtime.values import UNDECIDED, Instant, Outside, Undecided, Undefined, Unknown
 
 Clause = tuple[str, Callable[[], bool]]
 """The text of a condition, and the condition."""
@@ -25,8 +26,14 @@ class Broken(Exception):
         why = f" ({self.why})" if self.why else ""
         return f"{self.title} does not hold{text}{why}"
 
-    def problem(self) -> Problem:
-        """500: the precondition holds, and no choice keeps every promise."""
+    def problem(self, unfound: tuple[str, ...] = ()) -> Problem:
+        """500: the precondition holds, and no choice keeps every promise.
+
+        501 for an ensures that fails for want of a value: of what some speak of, only a few values are tried.
+        """
+        if self.title.startswith("an ensures of ") and (self.why == UNDECIDED or self.text in unfound):
+            detail = "specc does not know how to do this: no value was found that keeps it; there may be one."
+            return Problem(501, detail, self.text or None)
         return Problem(500, f"The spec promises the impossible: {self}.", self.text or None)
 
 
@@ -83,7 +90,7 @@ def broken(declared: WireType, value: Any, state: object, now: Instant) -> tuple
             why = failure(rule.holds, *arguments, state, now)
         except Undecided:
             continue
-        if why is not None and why != "the value is not decided":
+        if why is not None and why != UNDECIDED:
             return rule, why
     return None
 
@@ -113,6 +120,25 @@ def enabled(pick: Any, *rules: tuple[Any, Callable[[], bool]]) -> Any:
     """The value that one of the enabled rules of a transition gives."""
     found = [value for value, rule in rules if holds(rule)]
     return pick.one_of(("the transition", ""), found)
+
+
+def moved(
+    before: Any, after: Any, key: Any, part: Callable[[Any], Any], *rules: tuple[Callable[[Any], bool], Any]
+) -> bool:
+    """Whether an entry has come to where a rule of a transition leads from where it was."""
+    if key not in after:
+        return False
+    old, now = before[key], part(after[key])
+    return any([holds(rule, old) and now == target for rule, target in rules])
+
+
+@contextmanager
+def ensuring(title: str, text: str) -> Iterator[None]:
+    """Names the clause that does not hold where what it says has no value."""
+    try:
+        yield
+    except Undefined as why:
+        raise Broken(title, text, str(why)) from None
 
 
 def promised(title: str, text: str, condition: Callable[[], bool]) -> None:

@@ -68,11 +68,16 @@ def check_state(fields: tuple[StateField, ...], invariants: tuple[Rule, ...], st
             raise Broken(rule.title, rule.text, why)
 
 
-def check_changes(fields: tuple[StateField, ...], before: Any, after: Any, now: Instant) -> None:
-    """Refuses what changed and does not satisfy its type."""
+def check_changes(
+    fields: tuple[StateField, ...], before: Any, after: Any, now: Instant, stored: tuple[str, ...] = ()
+) -> None:
+    """Refuses what changed and does not satisfy its type; of some fields everything that is stored."""
     for field in fields:
         old, new = getattr(before, field.attr), getattr(after, field.attr)
-        if old is not new:
+        if field.attr in stored:
+            _check_rule(field, after, now)
+            _check_type(field.type, new, after, now)
+        elif old is not new:
             _check_rule(field, after, now)
             for declared, value in _changed(field.type, old, new):
                 _check_type(declared, value, after, now)

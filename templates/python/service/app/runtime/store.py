@@ -12,7 +12,20 @@ from typing import Any
 from sqlalchemy import Row, Select, Table, and_, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from app.runtime.values import GREATEST, WHOLE, Instant, Map, Multi, Outside, Undefined, Unknown, Wanted
+from app.runtime.values import (
+    COUNT,
+    GREATEST,
+    WHOLE,
+    Instant,
+    Like,
+    Map,
+    Multi,
+    Outside,
+    Sum,
+    Undefined,
+    Unknown,
+    Wanted,
+)
 
 Cells = dict[str, Any]
 """Values by the names of their columns."""
@@ -20,6 +33,7 @@ Conditions = tuple[Any, ...]
 """What has to hold for a row: each is true or false by what is given, or else a question to the database."""
 
 _MANY = 200
+_HALF = 2**32
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +103,7 @@ class Keyed(Stored):
         self._delete = delete(table).where(self._is("k_"))
         self._insert = insert(table)
         self._greatest = select(func.max(table.c[key.names[0]]))
+        self._count = select(func.count()).select_from(table)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -136,6 +151,26 @@ class Keyed(Stored):
         """Learns the greatest key."""
         found = (await connection.execute(self._greatest)).scalar()
         relation.learn_greatest(None if found is None else self.key.read((found,)))
+
+    async def fetch_like(self, connection: AsyncConnection, relation: Any, like: Like) -> None:
+        """Learns all entries that hold certain values."""
+        held = [self.table.c[name] == value for name, value in like.cells]
+        rows = (await connection.execute(self._all.where(*held))).all()
+        relation.learn_like(like, self._entries(rows))
+
+    async def fetch_count(self, connection: AsyncConnection, relation: Any) -> None:
+        """Learns how many entries there are beside those that are known."""
+        found = (await connection.execute(self._count)).scalar()
+        relation.learn_rest(COUNT, int(found or 0) - len(relation.known))
+
+    async def fetch_sum(self, connection: AsyncConnection, relation: Any, wanted: Sum) -> None:
+        """Learns what a column adds up to in the entries that are not known."""
+        column, at = self.table.c[wanted.column], self.value.names.index(wanted.column)
+        # In two halves, since a database may refuse a sum that leaves the range of numbers.
+        low = column % _HALF
+        halves = (await connection.execute(select(func.sum((column - low) // _HALF), func.sum(low)))).one()
+        whole = int(halves[0] or 0) * _HALF + int(halves[1] or 0)
+        relation.learn_rest(wanted, whole - sum(self.value.write(value)[at] for value in relation.known.values()))
 
     async def whole(self, connection: AsyncConnection, initial: Any) -> dict[str, Any]:
         return {self.name: self.empty(self._entries((await connection.execute(self._all)).all()))}
@@ -208,6 +243,11 @@ class MultiTable(Keyed):
     """A relation with several values for a key: a row per key and value."""
 
     empty = Multi
+
+    def __init__(self, name: str, table: Table, key: Columns, value: Columns) -> None:
+        super().__init__(name, table, key, value)
+        keys = select(*(table.c[name] for name in key.names)).distinct()
+        self._count = select(func.count()).select_from(keys.subquery())
 
     def _entries(self, rows: Iterable[Sequence[Any]]) -> dict[Any, Any]:
         found: dict[Any, set[Any]] = {}
@@ -354,11 +394,13 @@ class ScalarTable(Stored):
 
 @dataclass(frozen=True, slots=True)
 class Load:
-    """A part of the state that a call needs: entries by their keys or by conditions, the greatest key, or all of it."""
+    """A part of the state that a call needs: entries by keys or conditions, something about all, or all of it."""
 
     name: str
     keys: Callable[[Any, Any], Iterable[Any]] | None = None
     greatest: bool = False
+    count: bool = False
+    total: str | None = None
     where: Callable[[Any, Any, Any], Conditions] | None = None
 
 
@@ -419,6 +461,10 @@ class View:
         table = self.store.by_name[load.name]
         if load.greatest:
             await self.fetch(Wanted(load.name, GREATEST))
+        elif load.count:
+            await self.fetch(Wanted(load.name, COUNT))
+        elif load.total is not None:
+            await self.fetch(Wanted(load.name, Sum(load.total)))
         elif load.where is not None and isinstance(table, Keyed):
             await self._load_where(table, load.name, load.where, given)
         elif load.keys is None or not isinstance(table, Keyed):
@@ -458,6 +504,12 @@ class View:
             await table.fetch_all(self.connection, relation)
         elif wanted.what is GREATEST:
             await table.fetch_greatest(self.connection, relation)
+        elif wanted.what is COUNT:
+            await table.fetch_count(self.connection, relation)
+        elif isinstance(wanted.what, Sum):
+            await table.fetch_sum(self.connection, relation, wanted.what)
+        elif isinstance(wanted.what, Like):
+            await table.fetch_like(self.connection, relation, wanted.what)
         else:
             await table.fetch(self.connection, relation, [wanted.what])
 

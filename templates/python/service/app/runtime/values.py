@@ -10,21 +10,25 @@ import hashlib
 import math
 import re
 from collections.abc import Callable, ItemsView, Iterable, Iterator, Mapping, ValuesView
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import cache
 from typing import Any, NoReturn, Protocol, TypeVar, overload
 
 __all__ = [
+    "COUNT",
     "EARLIEST",
     "GREATEST",
     "LATEST",
     "OPEN",
+    "UNDECIDED",
     "WHOLE",
     "Instant",
+    "Like",
     "Map",
     "Multi",
     "Outside",
+    "Sum",
     "Undecided",
     "Undefined",
     "Unknown",
@@ -37,6 +41,7 @@ __all__ = [
     "finite",
     "float_div",
     "floor_div",
+    "grown",
     "hours",
     "i64",
     "instances",
@@ -59,6 +64,7 @@ __all__ = [
     "the",
     "total",
     "total_float",
+    "touched",
     "unknown",
     "with_element",
 ]
@@ -95,6 +101,10 @@ class Undecided(Undefined):
     """A value that the call has not decided yet."""
 
 
+UNDECIDED = "the value is not decided"
+"""What is said of it."""
+
+
 class Unknown(Exception):
     """A condition that depends on a function nobody supplies. It counts as true."""
 
@@ -107,10 +117,26 @@ WHOLE: Any = object()
 """All that a relation holds."""
 GREATEST: Any = object()
 """The greatest key of a relation."""
+COUNT: Any = object()
+"""How many entries a relation has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Like:
+    """The entries of a relation that hold values in columns."""
+
+    cells: tuple[tuple[str, Any], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """The sum of a column over all entries of a relation."""
+
+    column: str
 
 
 class Wanted(Exception):
-    """A part of the state that was not loaded: an entry by its key, or `WHOLE`, or `GREATEST`."""
+    """A part of the state that was not loaded: an entry by its key, or `WHOLE`, `GREATEST`, `COUNT`, `Like`, `Sum`."""
 
     def __init__(self, name: str, what: Any) -> None:
         super().__init__(name)
@@ -119,7 +145,7 @@ class Wanted(Exception):
 
 
 def _undecided(*_: object) -> NoReturn:
-    raise Undecided("the value is not decided")
+    raise Undecided(UNDECIDED)
 
 
 class _Open:
@@ -302,10 +328,11 @@ class _Entries(Mapping[K, V_co]):
     """Keys with their values, immutable for everybody but the one who loads it.
 
     `_absent` is none where all keys are known, and else holds those that are known to be absent. `_narrowed` says that
-    whoever goes over it looks only for entries that are known.
+    whoever goes over it looks only for entries that are known. `_rest` is what is known of all other entries together:
+    how many there are, what a column of them adds up to, and that none of them holds certain values.
     """
 
-    __slots__ = ("_absent", "_entries", "_greatest", "_hash", "_name", "_narrowed")
+    __slots__ = ("_absent", "_entries", "_greatest", "_hash", "_name", "_narrowed", "_rest")
 
     def __init__(self, entries: Mapping[K, V_co] | Iterable[tuple[K, V_co]] = ()) -> None:
         self._entries: dict[K, V_co] = dict(entries)
@@ -314,12 +341,13 @@ class _Entries(Mapping[K, V_co]):
         self._hash: int | None = None
         self._name = ""
         self._narrowed = False
+        self._rest: dict[Any, int] = {}
 
     def _like(self, entries: dict[K, Any]) -> Any:
         """Other entries under the same knowledge."""
         found = type(self).__new__(type(self))
         found._entries, found._absent, found._greatest = entries, self._absent, self._greatest
-        found._hash, found._name, found._narrowed = None, self._name, False
+        found._hash, found._name, found._narrowed, found._rest = None, self._name, False, self._rest
         return found
 
     def _whole(self) -> dict[K, V_co]:
@@ -329,6 +357,14 @@ class _Entries(Mapping[K, V_co]):
 
     def _gone_over(self) -> dict[K, V_co]:
         return self._entries if self._narrowed else self._whole()
+
+    def _other(self, what: Any) -> int:
+        """What is known of all entries that are not."""
+        if self._absent is None:
+            return 0
+        if what not in self._rest:
+            raise Wanted(self._name, what)
+        return self._rest[what]
 
     def _has(self, key: Any) -> bool:
         if key in self._entries:
@@ -340,7 +376,7 @@ class _Entries(Mapping[K, V_co]):
         raise Wanted(self._name, key)
 
     def __len__(self) -> int:
-        return len(self._whole())
+        return len(self._entries) + self._other(COUNT)
 
     def __iter__(self) -> Iterator[K]:
         return iter(self._gone_over())
@@ -389,6 +425,40 @@ class _Entries(Mapping[K, V_co]):
             raise Wanted(self._name, GREATEST)
         return self._greatest  # type: ignore[no-any-return]
 
+    # A part of it, for whoever goes over it and looks for nothing else.
+
+    def _part(self, entries: dict[K, V_co]) -> Any:
+        found = self._like(entries)
+        found._narrowed = True
+        return found
+
+    def among(self, *columns: tuple[str, Callable[[], Any]]) -> Any:
+        """At least the entries that hold certain values; all, where a value cannot be worked out."""
+        if self._absent is None or self._narrowed:
+            return self
+        try:
+            cells = tuple((name, value()) for name, value in columns)
+        except (Undefined, Outside, Unknown):
+            return self
+        if any(value is OPEN for _, value in cells):
+            return self
+        self._other(Like(cells))
+        return self._part(self._entries)
+
+    def whose(self, column: str, values: Iterable[Any]) -> Any:
+        """At least the entries that hold one of some values in a column."""
+        for value in values:
+            self.among((column, lambda value=value: value))  # type: ignore[misc]
+        return self._part(self._entries)
+
+    def at(self, keys: Iterable[Any]) -> Any:
+        """The entries under some keys."""
+        return self._part({key: self._entries[key] for key in keys if key is not None and self._has(key)})
+
+    def total(self, column: str, term: Callable[[K], int]) -> int:
+        """What a column adds up to, where each entry adds a term."""
+        return i64(total(self._entries, term) + self._other(Sum(column)))
+
     # What the one who loads it calls.
 
     @classmethod
@@ -400,9 +470,27 @@ class _Entries(Mapping[K, V_co]):
 
     def learn(self, keys: Iterable[K], entries: Mapping[K, Any]) -> None:
         """Takes over what was found for some keys."""
-        self._entries.update(entries)
+        self._add(entries)
         if self._absent is not None:
             self._absent.update(key for key in keys if key not in entries)
+
+    def _add(self, entries: Mapping[K, Any]) -> None:
+        new = sum(key not in self._entries for key in entries)
+        if COUNT in self._rest:
+            self._rest[COUNT] -= new
+        if new:
+            for what in [what for what in self._rest if isinstance(what, Sum)]:
+                del self._rest[what]
+        self._entries.update(entries)
+
+    def learn_like(self, like: Like, entries: Mapping[K, Any]) -> None:
+        """Takes over all entries that hold certain values."""
+        self._add(entries)
+        self._rest[like] = 0
+
+    def learn_rest(self, what: Any, number: int) -> None:
+        """Takes over how many other entries there are, or what a column of them adds up to."""
+        self._rest[what] = number
 
     def learn_greatest(self, key: K | None) -> None:
         """Takes over the greatest key."""
@@ -410,7 +498,7 @@ class _Entries(Mapping[K, V_co]):
 
     def learn_those(self, entries: Mapping[K, Any]) -> None:
         """Takes over all entries that anybody who goes over it looks for."""
-        self._entries.update(entries)
+        self._add(entries)
         self._narrowed = True
 
     def learn_all(self, entries: dict[K, Any]) -> None:
@@ -529,6 +617,30 @@ def _parts(whole: object) -> Iterator[object]:
     elif dataclasses.is_dataclass(whole):
         for name in whole.__dataclass_fields__:
             yield getattr(whole, name)
+
+
+def _changed(before: Any, after: Any) -> list[Any]:
+    if before is after:
+        return []
+    old, new = before.known, after.known
+    gone = [key for key in old if key not in new]
+    # Most entries are the very same.
+    same = {key for key, value in new.items() if key in old and (old[key] is value or old[key] == value)}
+    return gone + [key for key in new if key not in same]
+
+
+def touched(before: Any, after: Any, part: Callable[[Any], Any] | None = None) -> list[Any]:
+    """The keys of the entries that a call has changed, or a part of what these were and are."""
+    keys = _changed(before, after)
+    if part is None:
+        return keys
+    entries = (known[key] for key in keys for known in (before.known, after.known) if key in known)
+    return list(dict.fromkeys(map(part, entries)))
+
+
+def grown(before: Any, after: Any) -> int:
+    """By how many entries a relation has grown."""
+    return len(after.known) - len(before.known)
 
 
 # --- what goes over a collection -------------------------------------------------------------------------------------
