@@ -22,8 +22,8 @@ use super::watch::{Changes, Watch, watches};
 use super::wire;
 use super::work::{Failure, Lasting, Work};
 use crate::convention::{Presence, presence};
-use crate::effect::Root;
-use crate::ir::{Expr, ExprKind, OperationId, ParamIndex, ResolvedRule, Service, Transition, TypeRef, any};
+use crate::effect::{Check, Place};
+use crate::ir::{BinaryOp, Expr, ExprKind, OperationId, ParamIndex, ResolvedRule, Service, Transition, Type, TypeRef};
 use crate::realize::{Action, Body, Hole, realize};
 
 /// How many combinations of open values are tried.
@@ -337,27 +337,22 @@ impl Machine {
         Verdict::Broken(Box::new(finding))
     }
 
-    /// Whether a clause fails for want of a value: nothing was found for what it leaves open, or only a few of the collections
-    /// were tried that an output could be.
+    /// Whether a clause fails for want of a value: it speaks of something that is chosen, and not everything was tried that
+    /// this could be. That something is new can be had from any value, so a choice of that kind excuses nothing.
     fn is_unfound(&self, operation: OperationId, clause: usize, stop: Option<Stop>) -> bool {
-        if matches!(stop, Some(Stop::Undefined(Undefined::Undecided, _))) {
-            return true;
+        let is_undecided = matches!(stop, Some(Stop::Undefined(Undefined::Undecided, _)));
+        let mut spoken_of = Vec::new();
+        Place::each_named(&self.service().operation(operation).ensures[clause].expr, &mut |place| {
+            spoken_of.push(place)
+        });
+        let steps = self.bodies[operation.index()].steps.iter();
+        let choices: Vec<(&Place, &Vec<Check>)> = steps.filter_map(|step| choice_of(&step.action)).collect();
+        if is_undecided {
+            return choices.is_empty() || choices.iter().any(|(place, _)| !is_tried_whole(&place.ty));
         }
-        let declared = self.service().operation(operation);
-        let is_chosen = |index: ParamIndex| {
-            self.bodies[operation.index()].steps.iter().any(|step| match &step.action {
-                Action::Choose(place, _) => place.root == Root::Output(index),
-                Action::Assign(..)
-                | Action::Insert(..)
-                | Action::Remove(..)
-                | Action::Create(..)
-                | Action::Collect(..) => false,
-            })
-        };
-        let outputs = (0..declared.outputs.len() as u32).map(ParamIndex).filter(|index| is_chosen(*index));
-        let mut endless = outputs.filter(|index| self.model.holds_collections(&declared.outputs[index.index()].ty.ty));
-        endless.any(|index| {
-            any(&declared.ensures[clause].expr, &|part| matches!(part.kind, ExprKind::Output(at) if at == index))
+        choices.iter().any(|(place, checks)| {
+            let is_only_new = checks.iter().all(|check| is_newness(&check.expr, place));
+            !is_only_new && !is_tried_whole(&place.ty) && spoken_of.iter().any(|spoken| spoken.overlaps(place))
         })
     }
 
@@ -391,6 +386,44 @@ impl Machine {
         let sight = Sight { model: &self.model, now: 0, before: &nothing, after: &nothing, inputs, outputs };
         let found = sight.value(value).ok().filter(|value| *value != Value::None)?;
         Some(wire::text_of(self.service(), &value.ty, &found))
+    }
+}
+
+/// The place that a step chooses a value for, with what has to hold then.
+fn choice_of(action: &Action) -> Option<(&Place, &Vec<Check>)> {
+    match action {
+        Action::Choose(place, checks) => Some((place, checks)),
+        Action::Assign(..) | Action::Insert(..) | Action::Remove(..) | Action::Create(..) | Action::Collect(..) => None,
+    }
+}
+
+/// Whether every value of a type is tried before a choice is given up.
+fn is_tried_whole(ty: &Type) -> bool {
+    match ty {
+        Type::Bool | Type::Enum(_) => true,
+        Type::Option(inner) => is_tried_whole(inner),
+        Type::Int
+        | Type::Float
+        | Type::String
+        | Type::DateTime
+        | Type::Duration
+        | Type::Uuid
+        | Type::Entity(_)
+        | Type::Set(_)
+        | Type::Seq(_)
+        | Type::Map(..)
+        | Type::Multi(..)
+        | Type::Unknown => false,
+    }
+}
+
+/// Whether a condition says that a place is not among some others.
+fn is_newness(condition: &Expr, place: &Place) -> bool {
+    match &condition.kind {
+        ExprKind::Binary(BinaryOp::NotIn, element, _) => {
+            Place::named(element).is_some_and(|found| found.is_same(place))
+        }
+        _ => false,
     }
 }
 

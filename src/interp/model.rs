@@ -55,31 +55,6 @@ impl Model {
         self.reaches(ty, entity, &mut FxHashSet::default())
     }
 
-    /// Whether values of a type are collections, or hold some.
-    pub(crate) fn holds_collections(&self, ty: &Type) -> bool {
-        self.is_collected(ty, &mut FxHashSet::default())
-    }
-
-    fn is_collected(&self, ty: &Type, seen: &mut FxHashSet<EntityId>) -> bool {
-        match ty {
-            Type::Set(_) | Type::Seq(_) | Type::Map(..) | Type::Multi(..) => true,
-            Type::Option(inner) => self.is_collected(inner, seen),
-            Type::Entity(id) => {
-                let fields = &self.service.entity(*id).fields;
-                seen.insert(*id) && fields.iter().any(|field| self.is_collected(&field.ty.ty, seen))
-            }
-            Type::Bool
-            | Type::Int
-            | Type::Float
-            | Type::String
-            | Type::DateTime
-            | Type::Duration
-            | Type::Uuid
-            | Type::Enum(_)
-            | Type::Unknown => false,
-        }
-    }
-
     fn reaches(&self, ty: &Type, wanted: EntityId, seen: &mut FxHashSet<EntityId>) -> bool {
         match ty {
             Type::Entity(id) => {
