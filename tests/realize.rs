@@ -265,6 +265,111 @@ fn choices_that_depend_on_each_other_are_found() {
     assert_eq!((out, after), (json!({"r": 2, "q": 1}), json!({"m": {"0": 2}})), "no other pair will do");
 }
 
+const VIEWS: &str = "service Views {
+  type Id = Int where value > 0
+  entity Task {
+    id: Id
+    title: String
+    done: Bool
+    weight: Int where value > 0
+  }
+  entity Summary {
+    id: Id
+    title: String
+    note: Option[String]
+  }
+  entity Answer {
+    shown: Summary
+  }
+  state {
+    tasks: Id -> one Task
+  }
+  function show(id: Id): Summary = Summary { id = id, title = tasks[id].title, note = none }
+  operation Open {
+    output: out: Set[Summary]
+    ensures:
+      all s in out | s.id in tasks and not tasks[s.id].done and s.title = tasks[s.id].title
+      all k in tasks | tasks[k].done or (some s in out | s.id = k)
+  }
+  operation Titles {
+    output: out: Seq[Summary]
+    ensures:
+      all s in out | some t in ran(tasks) | s.title = t.title and t.done and s.id = t.id
+  }
+  operation Shown {
+    output: out: Set[Summary]
+    ensures:
+      all s in out | s.id in tasks and s = show(s.id)
+  }
+  operation Add {
+    input: title: String
+    output: answer: Answer
+    ensures:
+      answer.shown.id not in tasks
+      tasks' = tasks + {answer.shown.id -> Task { id = answer.shown.id, title = title, done = false, weight = 1 }}
+      answer.shown = show(answer.shown.id)'
+  }
+  operation Square {
+    input: n: Int
+    output: root: Int
+    ensures:
+      root * root * root = n
+  }
+  operation Decide {
+    input: n: Int
+    output: flag: Bool
+    ensures:
+      flag or n > 3
+      (not flag) or n > 3
+  }
+  operation Weigh {
+    output: id: Id
+    ensures:
+      id not in tasks
+      tasks' = tasks + {id -> Task { id = id, title = \"t\", done = false, weight = 1 - #tasks }}
+  }
+}
+";
+
+fn two_tasks() -> Json {
+    let task = |id: i64, title: &str, done: bool| json!({"id": id, "title": title, "done": done, "weight": 1});
+    json!({"tasks": {"1": task(1, "one", false), "2": task(2, "two", true)}})
+}
+
+#[test]
+fn elements_that_are_made_of_others_are_collected() {
+    let views = machine(VIEWS);
+    let before = state(&views, &two_tasks());
+    let one = json!({"id": 1, "title": "one", "note": null});
+    let two = json!({"id": 2, "title": "two", "note": null});
+    assert_eq!(accepted(&views, &before, "Open", &[]).0, json!({"out": [one]}));
+    assert_eq!(accepted(&views, &before, "Titles", &[]).0, json!({"out": [two]}));
+    assert_eq!(accepted(&views, &before, "Shown", &[]).0, json!({"out": [one, two]}));
+}
+
+#[test]
+fn a_value_inside_an_output_is_chosen_before_the_output_is_made_of_it() {
+    let views = machine(VIEWS);
+    let before = state(&views, &two_tasks());
+    let (out, after) = accepted(&views, &before, "Add", &[json!("three")]);
+    assert_eq!(out, json!({"answer": {"shown": {"id": 3, "title": "three", "note": null}}}));
+    assert_eq!(after["tasks"]["3"]["title"], json!("three"));
+}
+
+#[test]
+fn only_what_no_value_keeps_is_broken() {
+    let views = machine(VIEWS);
+    let before = state(&views, &two_tasks());
+    let verdict =
+        |name: &str, inputs: &[Json]| views.call(&before, &call(&views, name, inputs), NOW, &mut Random::seeded(1));
+    let unfound = verdict("Square", &[json!(7)]);
+    assert!(matches!(unfound, Verdict::Hole(_)), "numbers are not tried out: {unfound:?}");
+    let tried = verdict("Decide", &[json!(0)]);
+    assert!(matches!(tried, Verdict::Broken(_)), "both truth values were tried: {tried:?}");
+    let new = verdict("Weigh", &[]);
+    assert!(matches!(new, Verdict::Broken(_)), "no other key makes it heavier: {new:?}");
+}
+
 fn rules_of(name: &str) -> Vec<Rule> {
     let shop = machine(SHOP);
     let id = operation(shop.service(), name);

@@ -1,6 +1,6 @@
 //! Clauses taken apart: conjunctions, `let`, `implies`, `if`, and what each part could determine.
 
-use super::{Action, LooseCalls, Place, Scope};
+use super::{Action, LooseCalls, Place, Root, Scope};
 use crate::ir::{
     BinaryOp, Binder, Expr, ExprKind, Local, Operation, Quantifier, Tested, Type, UnaryOp, any, for_each_child_mut,
 };
@@ -195,9 +195,22 @@ fn equation(side: &Expr, value: &Expr) -> Option<(Place, Action)> {
         return Some((place, Action::Equals(opened)));
     }
     let place = Place::named(side)?;
-    // `todos'[id].id = id` says nothing of `id`, which the place on the other side depends on.
-    let circular = any(value, &|part| Place::named(part).is_some_and(|found| found.is_same(&place)));
-    (!circular).then(|| (place, Action::Equals(value.clone())))
+    (!is_circular(&place, value)).then(|| (place, Action::Equals(value.clone())))
+}
+
+/// `todos'[id].id = id` says nothing of `id`, which the place on the other side depends on. An output may depend on a part
+/// of itself: `note = show(note.id)'`.
+fn is_circular(place: &Place, value: &Expr) -> bool {
+    let mut circular = false;
+    match place.root {
+        Root::Output(_) => Place::each_named(value, &mut |found| {
+            circular |= found.shares_way(place) && found.path.len() <= place.path.len();
+        }),
+        Root::State(_) => {
+            circular = any(value, &|part| Place::named(part).is_some_and(|found| found.is_same(place)));
+        }
+    }
+    circular
 }
 
 fn membership(whole: &Expr, element: &Expr, action: fn(Expr) -> Action) -> Vec<(Place, Action)> {

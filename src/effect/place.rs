@@ -3,7 +3,8 @@
 use serde::Serialize;
 
 use crate::ir::{
-    Expr, ExprKind, FieldIndex, IndexKind, Moment, Operation, ParamIndex, Service, StateId, Tested, Type, same,
+    Expr, ExprKind, FieldIndex, IndexKind, Moment, Operation, ParamIndex, Service, StateId, Tested, Type,
+    for_each_child, same,
 };
 use crate::source::Span;
 
@@ -56,6 +57,17 @@ impl Place {
         }
         let ExprKind::Index(kind, base, key) = &expr.kind else { return None };
         Some(Place::named(base)?.part(step(*kind, key), expr))
+    }
+
+    /// Visits the places that an expression names, each as far as it goes, and those in their keys.
+    pub fn each_named(expr: &Expr, visit: &mut dyn FnMut(Place)) {
+        match Place::named(expr) {
+            Some(place) => {
+                place.keys().for_each(|key| Place::each_named(key, visit));
+                visit(place);
+            }
+            None => for_each_child(expr, &mut |part| Place::each_named(part, visit)),
+        }
     }
 
     /// The expression that reads the place.

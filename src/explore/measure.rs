@@ -19,6 +19,8 @@ pub(crate) struct Measure {
     pub(crate) gaps: Vec<Gap>,
     /// By how much the comparison that the target is about was missed.
     pub(crate) missed_by: Option<Gap>,
+    /// How far the part is that the target is about, whatever else is missing.
+    pub(crate) part: f64,
 }
 
 impl Measure {
@@ -28,6 +30,11 @@ impl Measure {
 
     pub(crate) fn is_perfect(&self) -> bool {
         self.hard == 0.0 && self.soft == 0.0
+    }
+
+    /// How far it is altogether: what should be zero counts for less.
+    pub(crate) fn distance(&self) -> f64 {
+        self.hard + self.soft / 4.0
     }
 
     /// Whether this one is nearer than another.
@@ -84,7 +91,7 @@ impl<'m> Ruler<'m> {
             }
             None => tape.of_state(target),
         }
-        Measure { hard: tape.hard, soft: tape.soft, gaps: tape.gaps, missed_by: tape.missed_by }
+        Measure { hard: tape.hard, soft: tape.soft, gaps: tape.gaps, missed_by: tape.missed_by, part: tape.nearest }
     }
 
     /// What no suite sends in a path: nothing, dots, and the words of other routes.

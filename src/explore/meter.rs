@@ -61,8 +61,8 @@ impl Effort {
         let operations = operations as u64;
         match self {
             Effort::Quick => 2_000 * operations,
-            Effort::Normal => 20_000 * operations,
-            Effort::Deep => 100_000 * operations,
+            Effort::Normal => 40_000 * operations,
+            Effort::Deep => 200_000 * operations,
         }
     }
 
@@ -123,6 +123,11 @@ impl Meter {
     /// Some more may be spent.
     pub(crate) fn extend(&self, more: u64) {
         self.limit.set(self.limit.get().saturating_add(more));
+    }
+
+    /// What may still be spent.
+    pub(crate) fn left(&self) -> u64 {
+        self.limit.get().saturating_sub(self.spent.get())
     }
 
     /// Whether all that was allowed is spent.

@@ -1,12 +1,12 @@
 //! The search for one target: inputs in the states that were reached, calls that bring a state nearer, and where no calls
 //! lead there, a state that is made.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use super::engine::{EFFORT_OF_CHANCE, Engine, Origin, Reached, spread};
 use super::measure::Measure;
 use super::progress::Teller;
-use super::solve::Ground;
+use super::solve::{Ground, Purpose};
 use super::values::Stock;
 use crate::interp::{Call, Random, Sight, Value, Verdict};
 use crate::ir::{OperationId, StateId};
@@ -15,13 +15,16 @@ use crate::ir::{OperationId, StateId};
 const MAX_LOOKED_AT: usize = 120;
 const EFFORT_OF_LOOK: usize = 40;
 const EFFORT_OF_GLANCE: usize = 20;
-/// How many of them it goes into, and with how much effort.
+/// How many of them it goes into, and with how much effort; and in how many the part may be as it should that the target is about.
 const MAX_ENTERED: usize = 8;
+const MAX_SETTLED: usize = 3;
 const EFFORT_OF_ENTERING: usize = 500;
-/// How many states a search keeps at each depth, and how long it goes on without coming nearer.
-const BEAM: usize = 8;
-const PATIENCE: usize = 5;
-const MAX_BEAM_DEPTH: usize = 40;
+/// The effort with which inputs are looked for that make a call lead nearer.
+const EFFORT_OF_LEADING: usize = 120;
+const MAX_LED: usize = 6;
+/// How many states a search goes on from without coming nearer, and how many altogether.
+const PATIENCE: usize = 24;
+const MAX_EXPANDED: usize = 400;
 /// How many calls are repeated together, and how often that may fail.
 const MAX_REPEATED: usize = 6;
 const MAX_FAILURES: usize = 4;
@@ -45,6 +48,52 @@ const MOST_FOR_ALONE: u64 = 4_000;
 /// What the search for a way to one target may cost, in one round after the other.
 const ALLOWANCES: [u64; 5] = [4_000, 8_000, 16_000, 32_000, 64_000];
 
+/// A state, and how far it is from a target.
+#[derive(Debug, Clone, Copy)]
+struct Near {
+    distance: f64,
+    /// How far the part is that the target is about.
+    part: f64,
+    node: usize,
+}
+
+impl Near {
+    /// Whether it is nearer than the best so far, where there was one.
+    fn is_nearer(self, best: f64) -> bool {
+        self.distance < best && best < f64::MAX
+    }
+}
+
+/// The states that a search can go on from, each with the number of calls since it last came nearer.
+struct Front(Vec<(usize, Near)>);
+
+impl Front {
+    fn new(nearest: &[Near]) -> Front {
+        Front(nearest.iter().map(|near| (0, *near)).collect())
+    }
+
+    fn extend(&mut self, level: usize, found: Vec<Near>) {
+        self.0.extend(found.into_iter().map(|near| (level, near)));
+    }
+
+    /// The nearest one, in turns the one that took fewest calls and the one that was found last.
+    fn take(&mut self, turn: usize) -> Option<(usize, usize)> {
+        let nearest = self.0.iter().map(|(_, near)| near.distance).min_by(f64::total_cmp)?;
+        let mut alike = (0..self.0.len()).filter(|at| self.0[*at].1.distance == nearest);
+        let at = if turn.is_multiple_of(2) { alike.min_by_key(|at| self.0[*at].0) } else { alike.next_back() };
+        let (level, near) = self.0.remove(at?);
+        Some((level, near.node))
+    }
+}
+
+/// Sets those apart where the part is as it should be; none where it is among the nearest.
+fn split_by_part(nearest: Vec<Near>) -> (Vec<Near>, Vec<Near>) {
+    match nearest.first() {
+        Some(first) if first.part > 0.0 => nearest.into_iter().partition(|near| near.part > 0.0),
+        Some(_) | None => (nearest, Vec::new()),
+    }
+}
+
 impl Engine<'_> {
     /// Searches for every target that is still open. What there is to spend is shared among them: what an easy one leaves is
     /// there for the others. At last those are searched for that were reached, but not alone.
@@ -66,12 +115,12 @@ impl Engine<'_> {
         self.each_in_turn(&accompanied, left, MOST_FOR_ALONE, &mut search);
     }
 
-    /// Finds calls with which every operation succeeds and every rule is taken: in rounds, so that what takes little comes
-    /// before what needs it.
+    /// Finds calls with which every operation succeeds and every rule is taken: in rounds, and what is nearest first, so that
+    /// what takes little comes before what needs it.
     pub(crate) fn lead_everywhere(&mut self, budget: u64) {
         let end = self.solver.meter.spent() + budget;
         for most in ALLOWANCES {
-            for target in 0..self.public {
+            for target in self.without_way() {
                 let left = end.saturating_sub(self.solver.meter.spent());
                 self.solver.meter.allow(left.min(most));
                 if !self.has_way(target) && left > 0 {
@@ -81,6 +130,14 @@ impl Engine<'_> {
                 }
             }
         }
+    }
+
+    /// The targets that no calls lead to so far, the nearest first.
+    fn without_way(&self) -> Vec<usize> {
+        let mut found: Vec<usize> = (0..self.public).filter(|target| !self.has_way(*target)).collect();
+        let distance = |target: &usize| self.missed[*target].as_ref().map_or(0.0, |missed| missed.attempt.measure.hard);
+        found.sort_by(|a, b| distance(a).total_cmp(&distance(b)));
+        found
     }
 
     /// Searches for calls that break what should always hold: from where it comes nearest to failing.
@@ -146,7 +203,17 @@ impl Engine<'_> {
         if self.is_done(target) || self.is_of_inputs(target) {
             return;
         }
+        // Where the part is as it should be and all else is missing, the way may be shorter.
+        let (nearest, settled) = split_by_part(nearest);
+        let left = self.solver.meter.left();
+        if !settled.is_empty() {
+            self.solver.meter.allow(left / 2);
+        }
         self.go_towards(target, &nearest);
+        if !settled.is_empty() && !self.has_way(target) {
+            self.solver.meter.allow(left / 2);
+            self.go_towards(target, &settled);
+        }
         self.cut[target] = self.solver.meter.is_over();
         if self.reached[target].is_none() {
             self.change_states(target, &nearest);
@@ -154,10 +221,10 @@ impl Engine<'_> {
     }
 
     /// Looks for inputs in the states that were reached, and goes into those that come nearest.
-    fn look_around(&mut self, target: usize) -> Vec<usize> {
+    fn look_around(&mut self, target: usize) -> Vec<Near> {
         let nearest = self.glance_around(target, EFFORT_OF_LOOK);
-        for node in &nearest {
-            if self.solver.meter.is_over() || self.solve(target, *node, EFFORT_OF_ENTERING).measure.is_perfect() {
+        for near in nearest.iter().take(MAX_ENTERED) {
+            if self.solver.meter.is_over() || self.solve(target, near.node, EFFORT_OF_ENTERING).measure.is_perfect() {
                 break;
             }
         }
@@ -165,14 +232,16 @@ impl Engine<'_> {
     }
 
     /// The states that come nearest to a target, of those that were reached; none where one of them is it.
-    fn glance_around(&mut self, target: usize, effort: usize) -> Vec<usize> {
+    fn glance_around(&mut self, target: usize, effort: usize) -> Vec<Near> {
         let mut places: Vec<usize> = self.pool.novel.clone();
         places.sort_by_key(|node| self.pool.nodes[*node].depth);
         if let Some(missed) = &self.missed[target] {
             places.insert(0, missed.node);
         }
-        spread(&mut places, MAX_LOOKED_AT);
-        let mut ranked: Vec<(f64, f64, usize)> = Vec::new();
+        // What is left is for going on from there.
+        let most = self.solver.meter.left() / (2 * effort as u64);
+        spread(&mut places, MAX_LOOKED_AT.min(most as usize).max(1));
+        let mut ranked: Vec<(f64, Near)> = Vec::new();
         for node in places {
             if self.solver.meter.is_over() {
                 break;
@@ -181,41 +250,73 @@ impl Engine<'_> {
             if attempt.measure.is_perfect() {
                 return Vec::new();
             }
-            ranked.push((attempt.measure.hard, attempt.measure.soft, node));
+            let (distance, part) = (attempt.measure.distance(), attempt.measure.part);
+            ranked.push((attempt.measure.hard, Near { distance, part, node }));
         }
-        ranked.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)));
-        let mut nearest: Vec<usize> = ranked.into_iter().map(|(_, _, node)| node).collect();
-        nearest.dedup();
-        nearest.truncate(MAX_ENTERED);
+        ranked.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.distance.total_cmp(&b.1.distance)));
+        let mut nearest: Vec<Near> = ranked.into_iter().map(|(_, near)| near).collect();
+        nearest.dedup_by_key(|near| near.node);
+        let farther = nearest.split_off(nearest.len().min(MAX_ENTERED));
+        if nearest.iter().all(|near| near.part > 0.0) {
+            nearest.extend(farther.into_iter().filter(|near| near.part == 0.0).take(MAX_SETTLED));
+        }
         nearest
     }
 
-    /// Makes calls that bring the state nearer: the first one that does is followed; where none does, the best few.
-    fn go_towards(&mut self, target: usize, nearest: &[usize]) {
-        let mut front: Vec<usize> = nearest.iter().take(BEAM).copied().collect();
+    /// Makes calls that bring the state nearer: the first one that does is followed; where none does, the nearest states are
+    /// gone on from.
+    fn go_towards(&mut self, target: usize, nearest: &[Near]) {
+        let mut front = Front::new(nearest);
         if !self.has_way(target) {
-            self.redo(target, &mut front);
+            front.extend(0, self.redone(target, nearest));
         }
-        let mut best = self.missed[target].as_ref().map_or(f64::MAX, |missed| missed.attempt.measure.hard);
-        let mut patience = PATIENCE;
-        let mut turning_point = 0;
-        for _ in 0..MAX_BEAM_DEPTH {
-            let ranked = self.expand(target, &front, best);
-            let Some((distance, node)) = ranked.first().copied() else { return };
-            if distance < best && best < f64::MAX {
-                let (distance, node) = self.repeat(target, turning_point, (distance, node));
-                (best, turning_point, patience) = (distance, node, PATIENCE);
-                front = vec![node];
-                self.encourage();
-            } else {
-                patience = if best == f64::MAX { PATIENCE } else { patience - 1 };
-                best = distance.min(best);
-                front = self.unlike(&ranked);
+        let known = self.missed[target].as_ref().map(|missed| missed.attempt.measure.distance());
+        let mut best = nearest.iter().map(|near| near.distance).fold(f64::MAX, f64::min);
+        if nearest.first().is_some_and(|near| near.part > 0.0) {
+            best = known.map_or(best, |known| known.min(best));
+        }
+        let (mut patience, mut turning_point) = (PATIENCE, 0);
+        for turn in 0..MAX_EXPANDED {
+            let Some((level, node)) = front.take(turn) else { return };
+            let next = self.expand(target, node, best);
+            match next.first().copied().filter(|near| near.is_nearer(best)) {
+                Some(near) => {
+                    let near = self.lead(target, near.node).filter(|led| led.is_nearer(near.distance)).unwrap_or(near);
+                    let near = self.repeat(target, turning_point, near);
+                    (best, turning_point, patience) = (near.distance, near.node, PATIENCE);
+                    front = Front::new(&[near]);
+                    self.encourage();
+                }
+                None => {
+                    best = next.iter().map(|near| near.distance).fold(best, f64::min);
+                    patience -= 1;
+                    front.extend(level + 1, next);
+                }
             }
             if patience == 0 || self.has_way(target) || self.solver.meter.is_over() {
                 return;
             }
         }
+    }
+
+    /// Makes the last call on the way to a state with the inputs that bring a target nearest.
+    fn lead(&mut self, target: usize, node: usize) -> Option<Near> {
+        let (parent, step) = self.pool.nodes[node].parent.clone()?;
+        let operation = step.call.operation;
+        let accepts = self.accepts.get(&operation).copied()?;
+        let wanted = self.solve(target, node, EFFORT_OF_LOOK).inputs;
+        let mut random = self.random.split();
+        let purpose = Purpose { target: &self.targets[target], inputs: &wanted };
+        let ground = Ground { now: step.now, ..self.ground(parent, accepts) };
+        let effort = EFFORT_OF_LEADING;
+        let mut attempt =
+            self.solver.lead(&self.targets[accepts], purpose, ground, &step.call.inputs, effort, &mut random);
+        if attempt.inputs == step.call.inputs && attempt.now == step.now {
+            return None;
+        }
+        attempt.measure = Measure::default();
+        let next = self.call(parent, operation, &attempt)?;
+        Some(self.near(target, next))
     }
 
     /// What comes nearer may go on for longer.
@@ -226,61 +327,38 @@ impl Engine<'_> {
         self.solver.meter.extend(more);
     }
 
-    /// The nearest states, and after them for each operation the nearest that it led to: what leads away at first may be what is
-    /// needed.
-    fn unlike(&self, ranked: &[(f64, usize)]) -> Vec<usize> {
-        let mut seen = Vec::new();
-        let mut is_first = |node: usize| {
-            let operation = self.pool.nodes[node].parent.as_ref().map(|(_, step)| step.call.operation);
-            !seen.contains(&operation) && {
-                seen.push(operation);
-                true
-            }
-        };
-        let (mut nearest, mut others) = (Vec::new(), Vec::new());
-        for (_, node) in ranked {
-            let first = is_first(*node);
-            if nearest.len() < BEAM / 2 {
-                nearest.push(*node);
-            } else if first && others.len() < BEAM {
-                others.push(*node);
-            }
-        }
-        nearest.extend(others);
-        nearest
-    }
-
-    /// What led to the nearest state may lead on: its last calls are made once more.
-    fn redo(&mut self, target: usize, front: &mut Vec<usize>) {
-        let Some(nearest) = front.first().copied() else { return };
-        let distance = self.distance_at(target, nearest);
-        let way = self.pool.trace(nearest);
+    /// What led to the nearest state may lead on: its last calls are made once more, and the last one with other inputs.
+    fn redone(&mut self, target: usize, nearest: &[Near]) -> Vec<Near> {
+        let Some(first) = nearest.first().copied() else { return Vec::new() };
+        let way = self.pool.trace(first.node);
+        let mut found: Vec<Near> = self.lead(target, first.node).into_iter().collect();
         for count in 1..=MAX_REDONE.min(way.len()) {
-            let mut node = Some(nearest);
+            let mut node = Some(first.node);
             for step in &way[way.len() - count..] {
                 node = node.and_then(|node| self.step(node, step.call.operation, None));
             }
-            let Some(node) = node else { continue };
-            if self.distance_at(target, node) < distance || self.has_way(target) {
-                front.insert(0, node);
-                return;
+            let Some(near) = node.map(|node| self.near(target, node)) else { continue };
+            if near.is_nearer(first.distance) || self.has_way(target) {
+                found.push(near);
+                break;
             }
         }
+        found
     }
 
     /// What has just brought the state nearer is done again, as long as it does.
-    fn repeat(&mut self, target: usize, since: usize, mut best: (f64, usize)) -> (f64, usize) {
-        let operations = self.operations_between(since, best.1);
+    fn repeat(&mut self, target: usize, since: usize, mut best: Near) -> Near {
+        let operations = self.operations_between(since, best.node);
         let mut failures = 0;
         while failures < MAX_FAILURES && !self.has_way(target) && !operations.is_empty() && !self.solver.meter.is_over()
         {
-            let mut node = Some(best.1);
+            let mut node = Some(best.node);
             for operation in &operations {
                 let hints = self.hints(target);
                 node = node.and_then(|node| self.step_on(node, *operation, hints.as_ref()));
             }
-            let reached = node.map(|node| (self.distance_at(target, node), node));
-            match reached.filter(|(distance, _)| *distance < best.0) {
+            let reached = node.map(|node| self.near(target, node));
+            match reached.filter(|near| near.is_nearer(best.distance)) {
                 Some(nearer) => (best, failures) = (nearer, 0),
                 None => failures += 1,
             }
@@ -301,30 +379,47 @@ impl Engine<'_> {
         if found.len() > MAX_REPEATED { Vec::new() } else { found }
     }
 
-    fn distance_at(&mut self, target: usize, node: usize) -> f64 {
-        let Measure { hard, soft, .. } = self.solve(target, node, EFFORT_OF_CHANCE).measure;
-        hard + soft / 4.0
+    fn near(&mut self, target: usize, node: usize) -> Near {
+        let measure = self.solve(target, node, EFFORT_OF_CHANCE).measure;
+        Near { distance: measure.distance(), part: measure.part, node }
     }
 
     /// The states one call away, the nearest first; only one where it comes nearer than anything before.
-    fn expand(&mut self, target: usize, front: &[usize], best: f64) -> Vec<(f64, usize)> {
-        let mut ranked: Vec<(f64, usize)> = Vec::new();
-        for node in front {
-            let hints = self.hints_at(target, *node);
-            for operation in self.helpful(target) {
-                if self.solver.meter.is_over() {
-                    break;
+    fn expand(&mut self, target: usize, node: usize, best: f64) -> Vec<Near> {
+        let mut found = self.steps_from(target, node, best);
+        found.sort_by(|a, b| a.distance.total_cmp(&b.distance));
+        if found.first().is_some_and(|near| near.is_nearer(best)) {
+            return found;
+        }
+        let led =
+            found.iter().take(MAX_LED).find_map(|near| self.lead(target, near.node).filter(|led| led.is_nearer(best)));
+        led.map_or(found, |led| vec![led])
+    }
+
+    /// The states one call away, up to the first that comes nearer than anything before. Where a call that would help does
+    /// not succeed, what helps it comes next.
+    fn steps_from(&mut self, target: usize, node: usize, best: f64) -> Vec<Near> {
+        let mut found = Vec::new();
+        let hints = self.hints_at(target, node);
+        let mut due: VecDeque<OperationId> = self.helpful(&self.reads[target].fields).into();
+        let mut known: BTreeSet<OperationId> = due.iter().copied().collect();
+        let direct = due.len();
+        let mut tried = 0;
+        while let Some(operation) = due.pop_front().filter(|_| !self.solver.meter.is_over()) {
+            tried += 1;
+            match self.step_on(node, operation, hints.as_ref()) {
+                Some(next) => found.push(self.near(target, next)),
+                None if tried <= direct => {
+                    let helps = self.accepts.get(&operation).map(|accepts| self.helpful(&self.reads[*accepts].fields));
+                    due.extend(helps.unwrap_or_default().into_iter().filter(|id| known.insert(*id)));
                 }
-                let Some(next) = self.step_on(*node, operation, hints.as_ref()) else { continue };
-                let distance = self.distance_at(target, next);
-                if distance < best && best < f64::MAX {
-                    return vec![(distance, next)];
-                }
-                ranked.push((distance, next));
+                None => {}
+            }
+            if found.last().is_some_and(|near| near.is_nearer(best)) {
+                break;
             }
         }
-        ranked.sort_by(|a, b| a.0.total_cmp(&b.0));
-        ranked
+        found
     }
 
     /// The inputs that came nearest to a target, and what the entries hold that they name: what it takes to get there is likely
@@ -410,19 +505,18 @@ impl Engine<'_> {
         found.into_iter().collect()
     }
 
-    /// The operations that change something a target depends on.
-    fn helpful(&self, target: usize) -> Vec<OperationId> {
-        let fields = &self.reads[target].fields;
+    /// The operations that change one of these state fields.
+    fn helpful(&self, fields: &BTreeSet<StateId>) -> Vec<OperationId> {
         let helps = |id: &OperationId| !self.writes[id.index()].is_disjoint(fields);
         self.operations().into_iter().filter(helps).collect()
     }
 
     /// Changes the nearest states until they fit, with every invariant kept.
-    fn change_states(&mut self, target: usize, nearest: &[usize]) {
+    fn change_states(&mut self, target: usize, nearest: &[Near]) {
         // Where the call succeeds only the condition itself is missing.
         let known = self.targets[target].operation.map_or(&[][..], |id| &self.known[id.index()]);
         let mut places: Vec<usize> = known.iter().take(MAX_CHANGED).copied().collect();
-        places.extend(nearest.iter().take(MAX_CHANGED).copied().chain([0]));
+        places.extend(nearest.iter().take(MAX_CHANGED).map(|near| near.node).chain([0]));
         let hints = self.hints(target);
         for node in places {
             let mut random = self.random.split();

@@ -25,6 +25,8 @@ const MAX_AGAIN: usize = 2;
 
 /// How often a value is brought nearer by the gap that is left.
 const CLOSING_ROUNDS: usize = 3;
+/// How far a call that does not succeed is from leading anywhere.
+const FAR: f64 = 1e9;
 
 /// Where a search for inputs takes place.
 #[derive(Debug, Clone, Copy)]
@@ -47,6 +49,13 @@ pub(crate) struct Attempt {
     pub(crate) inputs: Vec<Value>,
     pub(crate) now: i64,
     pub(crate) measure: Measure,
+}
+
+/// What a call is made for: to bring another one nearer.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Purpose<'a> {
+    pub(crate) target: &'a Target,
+    pub(crate) inputs: &'a [Value],
 }
 
 /// Looks for inputs.
@@ -95,6 +104,37 @@ impl Solver<'_> {
         self.search(target, ground, effort, random).run(start, random)
     }
 
+    /// Searches for inputs with which a call brings another one nearer, from those with which it succeeds.
+    pub(crate) fn lead(
+        &self,
+        target: &Target,
+        purpose: Purpose<'_>,
+        ground: Ground<'_>,
+        start: &[Value],
+        effort: usize,
+        random: &mut Random,
+    ) -> Attempt {
+        let mut search = Search { purpose: Some(purpose), ..self.search(target, ground, effort, random) };
+        let first = search.measured(start.to_vec(), ground.now);
+        search.descend(first, random)
+    }
+
+    /// How far a call is from another target, once it is made.
+    fn measure_led(&self, target: &Target, purpose: Purpose<'_>, scene: Scene<'_>) -> Measure {
+        self.meter.count(1);
+        let own = self.ruler.measure(target, scene, &mut || None);
+        if !own.is_reached() {
+            return Measure { hard: FAR + own.hard, ..own };
+        }
+        match self.perform(target, scene) {
+            Some(accepted) => {
+                let found = self.measure(purpose.target, &accepted.state, purpose.inputs, scene.now);
+                Measure { hard: found.distance(), soft: 0.0, ..found }
+            }
+            None => Measure { hard: FAR, ..own },
+        }
+    }
+
     /// Inputs that nobody looked for.
     pub(crate) fn any(&self, target: &Target, ground: Ground<'_>, random: &mut Random) -> Attempt {
         self.search(target, ground, 1, random).begin(random)
@@ -122,13 +162,14 @@ impl Solver<'_> {
             turn: random.below(64) as usize,
         };
         let choices = params.iter().map(|param| trial.values(&param.ty)).collect();
-        Search { solver: self, target, ground, trial, params, left: effort, choices }
+        Search { solver: self, target, purpose: None, ground, trial, params, left: effort, choices }
     }
 }
 
 struct Search<'a, 'm> {
     solver: &'a Solver<'m>,
     target: &'a Target,
+    purpose: Option<Purpose<'a>>,
     ground: Ground<'a>,
     trial: Trial<'a>,
     params: &'a [Param],
@@ -166,7 +207,9 @@ impl Search<'_, '_> {
     fn measure(&mut self, inputs: &[Value], now: i64) -> Measure {
         self.left = if self.solver.meter.is_over() { 0 } else { self.left.saturating_sub(1) };
         let Ground { state, valid, .. } = self.ground;
-        if valid {
+        if let Some(purpose) = self.purpose {
+            self.solver.measure_led(self.target, purpose, Scene { state, now, inputs })
+        } else if valid {
             self.solver.measure(self.target, state, inputs, now)
         } else {
             self.solver.measure_before(self.target, state, inputs, now)

@@ -19,7 +19,7 @@ pub(crate) struct Tape<'a> {
     pub(crate) soft: f64,
     pub(crate) gaps: Vec<Gap>,
     /// How near the part came that the target is about, and by how much it was missed there.
-    nearest: f64,
+    pub(crate) nearest: f64,
     pub(crate) missed_by: Option<Gap>,
 }
 

@@ -349,6 +349,8 @@ impl Unit {
             engine.solver.meter.allow(effort.of_calls(effort.walk(size)));
             engine.look_back();
             engine.walk(effort.walk(size), teller);
+            engine.solver.meter.allow(effort.of_leading(1));
+            engine.double_own();
             let counts = engine.counts.clone();
             engine.search(effort.of_search(size), teller);
             if effort != Effort::Quick {

@@ -2,6 +2,7 @@
 
 use super::engine::{EFFORT_OF_CHANCE, Engine};
 use super::progress::Teller;
+use super::values::Stock;
 use crate::interp::Call;
 use crate::ir::OperationId;
 
@@ -52,6 +53,38 @@ impl Engine<'_> {
             barren = if self.pool.nodes.len() == known { barren + 1 } else { 0 };
             self.tell(teller);
         }
+    }
+
+    /// Goes the way to where the operation succeeds that all is about once more, for other entries: much of a spec is about
+    /// one entry among others of their own.
+    pub(crate) fn double_own(&mut self) {
+        let Some(own) = self.own else { return };
+        let known = self.known[own.index()].iter().copied();
+        if let Some(node) = known.min_by_key(|node| self.pool.nodes[*node].depth) {
+            self.double(node, own);
+        }
+    }
+
+    /// Makes the calls that lead to a state a second time, and the one that succeeds there: each of them about what the ones
+    /// before it have made now, where it can be.
+    fn double(&mut self, node: usize, last: OperationId) {
+        let way: Vec<OperationId> = self.pool.trace(node).iter().map(|step| step.call.operation).collect();
+        let mut made = Stock::default();
+        let mut at = self.step(node, last, None).unwrap_or(node);
+        for operation in way.into_iter().chain([last]) {
+            if operation == last {
+                self.pool.keep(at);
+            }
+            if self.solver.meter.is_over() {
+                return;
+            }
+            let Some(next) = self.step(at, operation, Some(&made)) else { continue };
+            if let Some((_, step)) = &self.pool.nodes[next].parent {
+                made.add_step(self.service(), step);
+            }
+            at = next;
+        }
+        self.pool.keep(at);
     }
 
     /// Calls any operation with any inputs, so many times, and looks at what comes up.

@@ -336,13 +336,13 @@ impl Machine {
         Verdict::Broken(Box::new(finding))
     }
 
-    /// Whether a clause fails for want of a value: nothing was found for what it leaves open, or only a few of the collections
-    /// were tried that an output could be.
+    /// Whether a clause fails for want of a value: not everything was tried that it could have been kept with.
     fn is_unfound(&self, operation: OperationId, clause: usize, stop: Option<Stop>) -> bool {
-        if matches!(stop, Some(Stop::Undefined(Undefined::Undecided, _))) {
-            return true;
+        let body = &self.bodies[operation.index()];
+        match stop {
+            Some(Stop::Undefined(Undefined::Undecided, _)) => !body.tries_all(),
+            Some(_) | None => body.is_open_ended(self.service(), clause),
         }
-        self.bodies[operation.index()].is_open_ended(self.service(), clause)
     }
 
     /// Whether a state satisfies every type, refinement, invariant and `always`.

@@ -283,15 +283,15 @@ impl<'a> Work<'a> {
         let mut found = Vec::new();
         for element in evaluator.range_of(&collection.binder)? {
             let bound = evaluator.bound();
-            evaluator.bind(&collection.binder.local, element.clone());
+            evaluator.bind(&collection.binder.local, element);
             let mut fits = true;
             for condition in &collection.conditions {
                 fits = fits && counted(evaluator.truth(condition))?;
             }
-            evaluator.unbind_to(bound);
             if fits {
-                found.push(element);
+                found.push(evaluator.eval(&collection.element)?);
             }
+            evaluator.unbind_to(bound);
         }
         Ok(found)
     }

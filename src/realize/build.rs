@@ -31,7 +31,7 @@ struct Builder<'s> {
 impl Builder<'_> {
     fn collections(&mut self, effects: &Effects) {
         for check in &effects.checks {
-            let Some((output, collection)) = collect::collection(check) else { continue };
+            let Some((output, collection)) = collect::collection(self.service, check) else { continue };
             let root = Root::Output(output);
             let defined = effects.effects.iter().any(|effect| effect.place.root == root && effect.determines);
             if !defined && !self.is_collected(output) {
@@ -188,7 +188,24 @@ impl Builder<'_> {
             if !self.steps.iter().any(whole) {
                 self.parts(&place).into_iter().for_each(|part| self.choose(part, Rule::Choice));
             }
+            self.own_parts(root).into_iter().for_each(|part| self.choose(part, Rule::Choice));
         }
+    }
+
+    /// The parts of an output that its own definition is in terms of: `out = show(out.id)`.
+    fn own_parts(&self, root: Root) -> Vec<Place> {
+        let mut found = Vec::new();
+        for step in &self.steps {
+            let Action::Assign(place, cases) = &step.action else { continue };
+            for case in cases.iter().filter(|_| place.root == root) {
+                Place::each_named(&case.value, &mut |part| {
+                    if part.shares_way(place) && part.path.len() > place.path.len() {
+                        found.push(part);
+                    }
+                });
+            }
+        }
+        found
     }
 
     fn open_fields(&mut self, open: &[StateId]) {

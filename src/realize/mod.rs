@@ -127,8 +127,17 @@ pub struct Case {
 pub struct Collection {
     /// The variable, over the source.
     pub binder: Binder,
-    /// What each element satisfies, beside being in the source.
+    /// What each element of the source satisfies that counts.
     pub conditions: Vec<Expr>,
+    /// What there is for it in the output: it, or something made of it.
+    pub element: Expr,
+}
+
+impl Collection {
+    /// Whether the output holds elements of the source as they are.
+    pub fn is_selection(&self) -> bool {
+        matches!(&self.element.kind, crate::ir::ExprKind::Local(local) if local.id == self.binder.local.id)
+    }
 }
 
 /// Why an operation has no body.

@@ -1,51 +1,65 @@
-//! Clauses about outputs that could be any of endlessly many collections: of those only a few are tried, so that a clause
-//! that none of them satisfies may still be satisfiable.
+//! Clauses about values that are chosen, and of which not all are tried: one that none of those satisfies may still be
+//! satisfiable.
 
 use super::{Action, Body};
-use crate::effect::Root;
-use crate::ir::{EntityId, ExprKind, ParamIndex, Service, Type, any};
+use crate::effect::{Check, Place};
+use crate::ir::{BinaryOp, Expr, ExprKind, Service, Type};
 
 impl Body {
-    /// Whether a clause, by position among the ensures, speaks of an output that is chosen and holds collections.
+    /// Whether a clause, by position among the ensures, speaks of something that is chosen and could be more than is tried. That
+    /// something is new can be had from any value, so a choice of that kind excuses nothing.
     pub fn is_open_ended(&self, service: &Service, clause: usize) -> bool {
-        let declared = service.operation(self.operation);
-        let Some(clause) = declared.ensures.get(clause) else { return false };
-        let outputs = declared.outputs.iter().enumerate().map(|(at, output)| (ParamIndex(at as u32), output));
-        let mut endless = outputs.filter(|(index, output)| {
-            self.is_chosen(*index) && holds_collections(service, &output.ty.ty, &mut Vec::new())
-        });
-        endless.any(|(index, _)| any(&clause.expr, &|part| matches!(part.kind, ExprKind::Output(at) if at == index)))
+        let Some(clause) = service.operation(self.operation).ensures.get(clause) else { return false };
+        let mut spoken_of = Vec::new();
+        Place::each_named(&clause.expr, &mut |place| spoken_of.push(place));
+        self.choices().any(|(place, checks)| {
+            let is_only_new = checks.iter().all(|check| is_newness(&check.expr, place));
+            !is_only_new && !is_tried_whole(&place.ty) && spoken_of.iter().any(|spoken| spoken.overlaps(place))
+        })
     }
 
-    fn is_chosen(&self, output: ParamIndex) -> bool {
-        self.steps.iter().any(|step| match &step.action {
-            Action::Choose(place, _) => place.root == Root::Output(output),
+    /// Whether there is something to choose, and all that it could be is tried.
+    pub fn tries_all(&self) -> bool {
+        self.choices().next().is_some() && self.choices().all(|(place, _)| is_tried_whole(&place.ty))
+    }
+
+    /// The places that values are chosen for, with what has to hold then.
+    fn choices(&self) -> impl Iterator<Item = (&Place, &Vec<Check>)> {
+        self.steps.iter().filter_map(|step| match &step.action {
+            Action::Choose(place, checks) => Some((place, checks)),
             Action::Assign(..) | Action::Insert(..) | Action::Remove(..) | Action::Create(..) | Action::Collect(..) => {
-                false
+                None
             }
         })
     }
 }
 
-/// Whether values of a type are collections, or hold some.
-fn holds_collections(service: &Service, ty: &Type, seen: &mut Vec<EntityId>) -> bool {
+/// Whether every value of a type is tried before a choice is given up.
+fn is_tried_whole(ty: &Type) -> bool {
     match ty {
-        Type::Set(_) | Type::Seq(_) | Type::Map(..) | Type::Multi(..) => true,
-        Type::Option(inner) => holds_collections(service, inner, seen),
-        Type::Entity(id) => {
-            let is_known = seen.contains(id);
-            seen.push(*id);
-            let fields = &service.entity(*id).fields;
-            !is_known && fields.iter().any(|field| holds_collections(service, &field.ty.ty, seen))
-        }
-        Type::Bool
-        | Type::Int
+        Type::Bool | Type::Enum(_) => true,
+        Type::Option(inner) => is_tried_whole(inner),
+        Type::Int
         | Type::Float
         | Type::String
         | Type::DateTime
         | Type::Duration
         | Type::Uuid
-        | Type::Enum(_)
+        | Type::Entity(_)
+        | Type::Set(_)
+        | Type::Seq(_)
+        | Type::Map(..)
+        | Type::Multi(..)
         | Type::Unknown => false,
+    }
+}
+
+/// Whether a condition says that a place is not among some others.
+fn is_newness(condition: &Expr, place: &Place) -> bool {
+    match &condition.kind {
+        ExprKind::Binary(BinaryOp::NotIn, element, _) => {
+            Place::named(element).is_some_and(|found| found.is_same(place))
+        }
+        _ => false,
     }
 }

@@ -45,7 +45,13 @@ impl Node {
     }
 
     fn needs(&self, other: &Node) -> bool {
-        self.reads.iter().any(|read| read.depends_on(&other.writes))
+        self.reads.iter().any(|read| other.decides(read))
+    }
+
+    /// Whether what is read depends on this step. A part that a place is defined in terms of is there before.
+    fn decides(&self, read: &Read) -> bool {
+        let is_basis = read.is_within(&self.writes) && self.reads.iter().any(|own| own.is_same(read));
+        read.depends_on(&self.writes) && !is_basis
     }
 
     fn reads_itself(&self) -> bool {
@@ -73,7 +79,8 @@ fn action_reads(service: &Service, action: &Action) -> Vec<Read> {
         Action::Create(_, cases) => cases.iter().flat_map(|scopes| scope_reads(service, scopes)).collect(),
         Action::Collect(_, collection) => {
             let mut found = scope_reads(service, &[Scope::Each(collection.binder.clone())]);
-            found.extend(collection.conditions.iter().flat_map(|condition| reads(service, condition)));
+            let parts = collection.conditions.iter().chain([&collection.element]);
+            found.extend(parts.flat_map(|part| reads(service, part)));
             found
         }
         Action::Choose(..) => Vec::new(),
@@ -129,7 +136,7 @@ fn next_ready(nodes: &[Option<Node>], waiting: &[usize]) -> Option<usize> {
 fn guide(service: &Service, nodes: &mut [Node], check: &Check) {
     let mut needed = reads(service, &check.expr);
     needed.extend(scope_reads(service, &check.scopes));
-    let last = nodes.iter().rposition(|node| needed.iter().any(|read| read.depends_on(&node.writes)));
+    let last = nodes.iter().rposition(|node| needed.iter().any(|read| node.decides(read)));
     let Some(step) = last.and_then(|last| nodes.get_mut(last)).map(|node| &mut node.step) else { return };
     if let Action::Choose(_, checks) = &mut step.action {
         step.rule = super::Rule::Choice;

@@ -25,6 +25,16 @@ impl Read {
         self.place.overlaps(written) && !(self.keys_only && below_keys)
     }
 
+    /// Whether it is a part of a place, and not all of it.
+    pub(super) fn is_within(&self, place: &Place) -> bool {
+        self.place.shares_way(place) && self.place.path.len() > place.path.len()
+    }
+
+    /// Whether both read the same place.
+    pub(super) fn is_same(&self, other: &Read) -> bool {
+        self.place.is_same(&other.place)
+    }
+
     /// Whether it is a place as a whole.
     pub(super) fn is(&self, place: &Place) -> bool {
         self.place.is_same(place)

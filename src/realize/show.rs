@@ -85,7 +85,12 @@ impl<'s> Shower<'s> {
                 let output = &self.operation.outputs[output.index()].name;
                 let conditions: Vec<String> = collection.conditions.iter().map(|expr| self.expr(expr)).collect();
                 let with = if conditions.is_empty() { "true".to_string() } else { conditions.join(" and ") };
-                format!("{output} := all {} with {with}", self.binder(&collection.binder))
+                let element = if collection.is_selection() {
+                    String::new()
+                } else {
+                    format!("{} for ", self.expr(&collection.element))
+                };
+                format!("{output} := {element}all {} with {with}", self.binder(&collection.binder))
             }
             Action::Choose(place, _) => format!("{} := a value that fits, where it is open", self.place(place)),
         }

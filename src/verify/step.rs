@@ -303,6 +303,9 @@ impl Walk<'_, '_> {
         if !matches!(self.operation.outputs[output].ty.ty, Type::Set(_)) {
             return Err(Limit::new("a sequence that is described by its elements"));
         }
+        if !collection.is_selection() {
+            return Err(Limit::new("a collection whose elements are made of others"));
+        }
         let holds = |element: Val| {
             let inner = env.with(&collection.binder.local, element);
             let each = collection.conditions.iter().map(|condition| Ok(self.encoder.truth(&inner, condition)?.yes));

@@ -102,6 +102,9 @@ pub(crate) fn difference(a: &Value, b: &Value) -> f64 {
     }
 }
 
+/// By how much the distance to one of two things falls, at the most, as the farther one comes nearer.
+const SHARE_OF_THE_FAR: f64 = 0.1;
+
 impl Evaluator<'_> {
     /// How far a condition is from a truth value.
     pub(crate) fn distance(&mut self, expr: &Expr, wanted: bool) -> f64 {
@@ -123,7 +126,7 @@ impl Evaluator<'_> {
             },
             ExprKind::If(condition, yes, no) => {
                 let first = self.distance(condition, true) + self.distance(yes, wanted);
-                first.min(self.distance(condition, false) + self.distance(no, wanted))
+                one_of_two(first, self.distance(condition, false) + self.distance(no, wanted))
             }
             ExprKind::Call(id, args, moment) => {
                 let FunctionBody::Defined(body) = &self.sight.model.service.function(*id).body else {
@@ -152,7 +155,7 @@ impl Evaluator<'_> {
             BinaryOp::Implies => self.junction((left, true), (right, false), !wanted),
             BinaryOp::Iff => {
                 let yes = self.distance(left, true) + self.distance(right, wanted);
-                yes.min(self.distance(left, false) + self.distance(right, !wanted))
+                one_of_two(yes, self.distance(left, false) + self.distance(right, !wanted))
             }
             BinaryOp::Eq | BinaryOp::Ne | BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge => {
                 let compared = self.with_values_of(left, right, |left, right| compared(operator, left, right, wanted));
@@ -195,7 +198,7 @@ impl Evaluator<'_> {
         if both {
             return holds + self.distance(right, b);
         }
-        self.distance(left, !a).min(holds + self.distance(right, !b))
+        one_of_two(self.distance(left, !a), holds + self.distance(right, !b))
     }
 
     /// Remembers by how much a comparison was missed.
@@ -286,6 +289,12 @@ fn compared(operator: BinaryOp, left: &Value, right: &Value, wanted: bool) -> (f
         (_, Some(gap)) => ordered(gap, -1.0, !wanted),
     };
     (found, gap)
+}
+
+/// How far it is to one of two things. The nearer one counts, and a little of the other, since the nearer one may be out of reach.
+fn one_of_two(one: f64, other: f64) -> f64 {
+    let (near, far) = if one < other { (one, other) } else { (other, one) };
+    near * (1.0 - SHARE_OF_THE_FAR / (1.0 + far))
 }
 
 /// The distance of a condition without a value. One that nobody can know counts as met.

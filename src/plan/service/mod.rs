@@ -96,6 +96,8 @@ pub struct OperationPlan {
     pub costly: Vec<Costly>,
     /// The ensures, by position, that fail for want of a value: one may be there that is not tried.
     pub unfound: Vec<usize>,
+    /// Whether all is tried that could be chosen, so that nothing fails for want of a value.
+    pub tries_all: bool,
     /// Why there is no way.
     pub hole: Option<Hole>,
 }
@@ -183,6 +185,7 @@ fn operation(service: &Service, api: &Api, body: &Body) -> OperationPlan {
         stored: promises.stored,
         costly: promises.costly,
         unfound: (0..declared.ensures.len()).filter(|at| body.is_open_ended(service, *at)).collect(),
+        tries_all: body.tries_all(),
         hole: body.hole.clone(),
     }
 }

@@ -107,6 +107,9 @@ impl<'a> Routes<'a> {
             let texts = clauses.map(|clause| Piece::text(print(&clause.expr, self.suite.service, names))).collect();
             arguments.push(named("unfound", Piece::tuple(texts)));
         }
+        if plan.tries_all {
+            arguments.push(named("tries_all", Piece::atom("True")));
+        }
         if !plan.stored.is_empty() {
             let name = |id: &crate::ir::StateId| Piece::text(self.suite.names.state[id.index()].as_str());
             arguments.push(named("stored", Piece::tuple(plan.stored.iter().map(name).collect())));

@@ -241,12 +241,18 @@ impl Body<'_> {
         let name = self.backend.bind(&collection.binder.local);
         let conditions: Vec<Piece> =
             collection.conditions.iter().map(|one| self.lowering.condition(&mut self.backend, one)).collect();
+        let element = (!collection.is_selection()).then(|| self.lowering.expr(&mut self.backend, &collection.element));
         self.backend.release(&collection.binder.local);
         let condition = conditions.into_iter().reduce(|a, b| a.chain("and", Level::And, b));
         let condition = condition.unwrap_or_else(|| Piece::atom("True"));
         let helper = if is_seq { "select_in_order" } else { "select" };
         self.value(helper);
-        let found = Piece::apply(helper, [source, Piece::lambda(name.as_str(), condition)]);
+        let mut found = Piece::apply(helper, [source, Piece::lambda(name.as_str(), condition)]);
+        if let Some(element) = element {
+            let helper = if is_seq { "made_in_order" } else { "made_of" };
+            self.value(helper);
+            found = Piece::apply(helper, [found, Piece::lambda(name.as_str(), element)]);
+        }
         let name = self.outputs.get(output).map_or_else(String::new, PyIdent::to_string);
         self.say(&format!("{name} = "), &found);
     }

@@ -51,6 +51,15 @@ impl Loads<'_> {
         if self.is_narrow { self.among(binder, conditions, true) } else { self.over_all(binder, conditions) }
     }
 
+    /// What is made of the elements that are among those loaded already.
+    pub(super) fn made_of(&mut self, binder: &Binder, element: &Expr) {
+        let known = match relation_of(binder) {
+            Some((state, true)) => Known::KeyOf(state),
+            Some((_, false)) | None => Known::Anything,
+        };
+        self.with(binder.local.id, known, |this| this.expr(element));
+    }
+
     fn over_all(&mut self, binder: &Binder, conditions: &[Expr]) {
         let known = self.range(binder);
         self.with(binder.local.id, known, |this| conditions.iter().for_each(|condition| this.expr(condition)));

@@ -45,6 +45,7 @@ impl Loads<'_> {
             }
             Action::Collect(_, collection) => {
                 self.collected(&collection.binder, &collection.conditions);
+                self.made_of(&collection.binder, &collection.element);
             }
             Action::Choose(place, _) => self.place(place),
         }

@@ -37,6 +37,7 @@ class Operation(Generic[G, A]):
     outputs: tuple[tuple[str, WireType], ...] = ()
     stored: tuple[str, ...] = ()
     unfound: tuple[str, ...] = ()
+    tries_all: bool = False
 
 
 class Service:
@@ -64,7 +65,7 @@ class Service:
         except Outside as stop:
             raise unreadable(f"This call is outside the contract: {stop}.") from None
         except Broken as broken:
-            raise broken.problem(operation.unfound) from None
+            raise broken.problem(operation.unfound, operation.tries_all) from None
 
     async def _work(
         self, connection: AsyncConnection, operation: Operation[G, A], given: G, mode: Mode

@@ -26,12 +26,13 @@ class Broken(Exception):
         why = f" ({self.why})" if self.why else ""
         return f"{self.title} does not hold{text}{why}"
 
-    def problem(self, unfound: tuple[str, ...] = ()) -> Problem:
+    def problem(self, unfound: tuple[str, ...] = (), tries_all: bool = False) -> Problem:
         """500: the precondition holds, and no choice keeps every promise.
 
         501 for an ensures that fails for want of a value: of what some speak of, only a few values are tried.
         """
-        if self.title.startswith("an ensures of ") and (self.why == UNDECIDED or self.text in unfound):
+        lacks_value = (self.why == UNDECIDED and not tries_all) or self.text in unfound
+        if self.title.startswith("an ensures of ") and lacks_value:
             detail = "specc does not know how to do this: no value was found that keeps it; there may be one."
             return Problem(501, detail, self.text or None)
         return Problem(500, f"The spec promises the impossible: {self}.", self.text or None)

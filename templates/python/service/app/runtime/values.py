@@ -707,6 +707,16 @@ def select_in_order(collection: Iterable[T], holds: Callable[[T], bool]) -> tupl
     return tuple(found if isinstance(collection, tuple) else dict.fromkeys(found))
 
 
+def made_of(collection: Iterable[T], made: Callable[[T], W]) -> frozenset[W]:
+    """What is made of each element."""
+    return frozenset(map(made, collection))
+
+
+def made_in_order(collection: Iterable[T], made: Callable[[T], W]) -> tuple[W, ...]:
+    """What is made of each element, in their order."""
+    return tuple(map(made, collection))
+
+
 def the(collection: Iterable[T], holds: Callable[[T], bool]) -> T:
     """`the x in s | e`."""
     found = _matching(collection, holds)
