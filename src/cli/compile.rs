@@ -13,6 +13,7 @@ use crate::backend::{AddedMigration, Around, GeneratedFile, Project, Suite, Targ
 use crate::emit::{self, Change, Failure, Found, Origin, Tree};
 use crate::explore::{Effort, corpus_text};
 use crate::interp::wire;
+use crate::ir::Service;
 use crate::plan::SuitePlan;
 use crate::plan::service::{ServicePlan, service_plan};
 use crate::plan::store::Store;

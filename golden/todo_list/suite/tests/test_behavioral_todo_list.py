@@ -116,31 +116,31 @@ def test_create_todo_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(CREATE_TODO, 16)
+@witnesses_of(CREATE_TODO, 27)
 def test_create_todo_rejects_input_title(seen: Seen) -> None:
     """CreateTodo rejects a call that breaks: title: len(value) >= 1 and len(value) <= 200 (todo_list.spec:5)"""
     seen.rejects("Title.where")
 
 
-@witnesses_of(CREATE_TODO, 24)
+@witnesses_of(CREATE_TODO, 11)
 def test_create_todo_rejects_input_description(seen: Seen) -> None:
     """CreateTodo rejects a call that breaks: description: len(value) <= 2000 (todo_list.spec:7)"""
     seen.rejects("Text.where")
 
 
-@witnesses_of(CREATE_TODO, 7)
+@witnesses_of(CREATE_TODO, 5)
 def test_create_todo_rejects_input_tags(seen: Seen) -> None:
     """CreateTodo rejects a call that breaks: tags: value matches /^[a-z0-9][a-z0-9-]{0,29}$/ (todo_list.spec:9)"""
     seen.rejects("Tag.where")
 
 
-@witnesses_of(CREATE_TODO, 14, 15)
+@witnesses_of(CREATE_TODO, 6, 20)
 def test_create_todo_rejects_requires_0(seen: Seen) -> None:
     """CreateTodo rejects a call that breaks: #tags <= 10 (todo_list.spec:51)"""
     seen.rejects("CreateTodo.requires[0]")
 
 
-@witnesses_of(CREATE_TODO, 5, 8)
+@witnesses_of(CREATE_TODO, 14, 29)
 def test_create_todo_rejects_requires_1(seen: Seen) -> None:
     """CreateTodo rejects a call that breaks: due_at = none or due_at > now() (todo_list.spec:52)"""
     seen.rejects("CreateTodo.requires[1]")
@@ -176,49 +176,49 @@ def test_create_todo_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(CREATE_TODO, 6, 13, 16, 22, 23)
+@witnesses_of(CREATE_TODO, 1, 2, 10, 21, 24)
 def test_create_todo_boundary_input_title(seen: Seen) -> None:
     """CreateTodo at the limit, and just beside it: title: len(value) >= 1 (todo_list.spec:5)"""
     seen.total()
 
 
-@witnesses_of(CREATE_TODO, 1, 4, 12, 17, 29, 30)
+@witnesses_of(CREATE_TODO, 8, 9, 15, 16, 19, 22)
 def test_create_todo_boundary_input_title_2(seen: Seen) -> None:
     """CreateTodo at the limit, and just beside it: title: len(value) <= 200 (todo_list.spec:5)"""
     seen.total()
 
 
-@witnesses_of(CREATE_TODO, 2, 10, 20, 24, 27, 31)
+@witnesses_of(CREATE_TODO, 4, 11, 12, 13, 30, 31)
 def test_create_todo_boundary_input_description(seen: Seen) -> None:
     """CreateTodo at the limit, and just beside it: description: len(value) <= 2000 (todo_list.spec:7)"""
     seen.total()
 
 
-@witnesses_of(CREATE_TODO, 0, 11, 18, 19, 21, 25, 32)
+@witnesses_of(CREATE_TODO, 0, 17, 23, 25, 28, 32, 33)
 def test_create_todo_boundary_input_tags(seen: Seen) -> None:
     """CreateTodo at the limit, and just beside it: tags: value matches /^[a-z0-9][a-z0-9-]{0,29}$/..."""
     seen.total()
 
 
-@limits_of(CREATE_TODO, 15, 26, 28)
+@limits_of(CREATE_TODO, 18, 20, 26)
 def test_create_todo_boundary_requires_0(seen: Seen) -> None:
     """CreateTodo at the limit, and just beside it: #tags <= 10 (todo_list.spec:51)"""
     seen.total()
 
 
-@limits_of(CREATE_TODO, 5, 8, 9)
+@limits_of(CREATE_TODO, 7, 14, 29)
 def test_create_todo_boundary_requires_1(seen: Seen) -> None:
     """CreateTodo at the limit, and just beside it: due_at > now() (todo_list.spec:52)"""
     seen.total()
 
 
-@witnesses_of(CREATE_TODO, 16)
+@witnesses_of(CREATE_TODO, 24)
 def test_create_todo_branches_input_title(seen: Seen) -> None:
     """CreateTodo both ways: title: len(value) >= 1 (todo_list.spec:5)"""
     seen.total()
 
 
-@witnesses_of(CREATE_TODO, 30)
+@witnesses_of(CREATE_TODO, 27)
 def test_create_todo_branches_input_title_2(seen: Seen) -> None:
     """CreateTodo both ways: title: len(value) <= 200 (todo_list.spec:5)"""
     seen.total()
@@ -281,7 +281,7 @@ def test_get_todo_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(GET_TODO, 36, 38)
+@witnesses_of(GET_TODO, 37, 39)
 def test_get_todo_accepts_witnesses(seen: Seen) -> None:
     """GetTodo accepts the calls that were found for it. (todo_list.spec:69)"""
     seen.accepts()
@@ -299,13 +299,13 @@ def test_get_todo_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(GET_TODO, 33)
+@witnesses_of(GET_TODO, 34)
 def test_get_todo_rejects_input_id(seen: Seen) -> None:
     """GetTodo rejects a call that breaks: id: value > 0 (todo_list.spec:3)"""
     seen.rejects("TodoId.where")
 
 
-@witnesses_of(GET_TODO, 35, 37)
+@witnesses_of(GET_TODO, 36, 38)
 def test_get_todo_rejects_requires_0(seen: Seen) -> None:
     """GetTodo rejects a call that breaks: id in todos (todo_list.spec:73)"""
     seen.rejects("GetTodo.requires[0]")
@@ -329,7 +329,7 @@ def test_get_todo_safe(seen: Seen) -> None:
     seen.safe(same=True)
 
 
-@witnesses_of(GET_TODO, 33, 34, 35)
+@witnesses_of(GET_TODO, 34, 35, 36)
 def test_get_todo_boundary_input_id(seen: Seen) -> None:
     """GetTodo at the limit, and just beside it: id: value > 0 (todo_list.spec:3)"""
     seen.total()
@@ -350,7 +350,7 @@ def test_list_todos_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(LIST_TODOS, 39)
+@witnesses_of(LIST_TODOS, 41)
 def test_list_todos_accepts_witnesses(seen: Seen) -> None:
     """ListTodos accepts the calls that were found for it. (todo_list.spec:78)"""
     seen.accepts()
@@ -362,7 +362,7 @@ def test_list_todos_ensures_0(seen: Seen) -> None:
     seen.ensures(0)
 
 
-@witnesses_of(LIST_TODOS, 42, 43, 49, 50, 55, 56)
+@witnesses_of(LIST_TODOS, 43, 44, 46, 52, 58, 61)
 def test_list_todos_ensures_0_branches(seen: Seen) -> None:
     """ListTodos ensures: all t in items | t in ran(todos) and selected(t, status, priority, tag) (todo_list.spec:82)"""
     seen.ensures(0)
@@ -374,7 +374,7 @@ def test_list_todos_ensures_1(seen: Seen) -> None:
     seen.ensures(1)
 
 
-@witnesses_of(LIST_TODOS, 42, 43, 44, 45, 50, 51, 53, 55)
+@witnesses_of(LIST_TODOS, 44, 47, 48, 49, 50, 53, 54, 59, 62)
 def test_list_todos_ensures_1_branches(seen: Seen) -> None:
     """ListTodos ensures: all t in ran(todos) | selected(t, status, priority, tag) implies t in items..."""
     seen.ensures(1)
@@ -386,7 +386,7 @@ def test_list_todos_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(LIST_TODOS, 54)
+@witnesses_of(LIST_TODOS, 42)
 def test_list_todos_rejects_input_tag(seen: Seen) -> None:
     """ListTodos rejects a call that breaks: tag: value matches /^[a-z0-9][a-z0-9-]{0,29}$/ (todo_list.spec:9)"""
     seen.rejects("Tag.where")
@@ -410,7 +410,7 @@ def test_list_todos_safe(seen: Seen) -> None:
     seen.safe(same=True)
 
 
-@witnesses_of(LIST_TODOS, 40, 41, 42, 46, 47, 48, 52)
+@witnesses_of(LIST_TODOS, 40, 45, 51, 55, 56, 57, 60)
 def test_list_todos_boundary_input_tag(seen: Seen) -> None:
     """ListTodos at the limit, and just beside it: tag: value matches /^[a-z0-9][a-z0-9-]{0,29}$/ (todo_list.spec:9)"""
     seen.total()
@@ -437,7 +437,7 @@ def test_update_todo_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(UPDATE_TODO, 57, 92)
+@witnesses_of(UPDATE_TODO, 63, 97)
 def test_update_todo_accepts_witnesses(seen: Seen) -> None:
     """UpdateTodo accepts the calls that were found for it. (todo_list.spec:87)"""
     seen.accepts()
@@ -449,7 +449,7 @@ def test_update_todo_ensures_0(seen: Seen) -> None:
     seen.ensures(0)
 
 
-@witnesses_of(UPDATE_TODO, 62, 67)
+@witnesses_of(UPDATE_TODO, 67, 86)
 def test_update_todo_ensures_0_branches(seen: Seen) -> None:
     """UpdateTodo ensures: title != none implies todos'[id].title = title (todo_list.spec:96)"""
     seen.ensures(0)
@@ -461,7 +461,7 @@ def test_update_todo_ensures_1(seen: Seen) -> None:
     seen.ensures(1)
 
 
-@witnesses_of(UPDATE_TODO, 62, 68)
+@witnesses_of(UPDATE_TODO, 67, 80)
 def test_update_todo_ensures_1_branches(seen: Seen) -> None:
     """UpdateTodo ensures: description != none implies todos'[id].description = some(description) (todo_list.spec:97)"""
     seen.ensures(1)
@@ -473,7 +473,7 @@ def test_update_todo_ensures_2(seen: Seen) -> None:
     seen.ensures(2)
 
 
-@witnesses_of(UPDATE_TODO, 63, 69)
+@witnesses_of(UPDATE_TODO, 68, 73)
 def test_update_todo_ensures_2_branches(seen: Seen) -> None:
     """UpdateTodo ensures: priority != none implies todos'[id].priority = priority (todo_list.spec:98)"""
     seen.ensures(2)
@@ -485,7 +485,7 @@ def test_update_todo_ensures_3(seen: Seen) -> None:
     seen.ensures(3)
 
 
-@witnesses_of(UPDATE_TODO, 60, 69)
+@witnesses_of(UPDATE_TODO, 65, 73)
 def test_update_todo_ensures_3_branches(seen: Seen) -> None:
     """UpdateTodo ensures: due_at != none implies todos'[id].due_at = some(due_at) (todo_list.spec:99)"""
     seen.ensures(3)
@@ -509,37 +509,37 @@ def test_update_todo_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(UPDATE_TODO, 64)
+@witnesses_of(UPDATE_TODO, 69)
 def test_update_todo_rejects_input_id(seen: Seen) -> None:
     """UpdateTodo rejects a call that breaks: id: value > 0 (todo_list.spec:3)"""
     seen.rejects("TodoId.where")
 
 
-@witnesses_of(UPDATE_TODO, 71, 93)
+@witnesses_of(UPDATE_TODO, 82)
 def test_update_todo_rejects_input_title(seen: Seen) -> None:
     """UpdateTodo rejects a call that breaks: title: len(value) >= 1 and len(value) <= 200 (todo_list.spec:5)"""
     seen.rejects("Title.where")
 
 
-@witnesses_of(UPDATE_TODO, 82, 94)
+@witnesses_of(UPDATE_TODO, 87)
 def test_update_todo_rejects_input_description(seen: Seen) -> None:
     """UpdateTodo rejects a call that breaks: description: len(value) <= 2000 (todo_list.spec:7)"""
     seen.rejects("Text.where")
 
 
-@witnesses_of(UPDATE_TODO, 59)
+@witnesses_of(UPDATE_TODO, 64)
 def test_update_todo_rejects_requires_0(seen: Seen) -> None:
     """UpdateTodo rejects a call that breaks: id in todos (todo_list.spec:92)"""
     seen.rejects("UpdateTodo.requires[0]")
 
 
-@witnesses_of(UPDATE_TODO, 89, 96)
+@witnesses_of(UPDATE_TODO, 92, 101)
 def test_update_todo_rejects_requires_1(seen: Seen) -> None:
     """UpdateTodo rejects a call that breaks: todos[id].status != Status.ARCHIVED (todo_list.spec:93)"""
     seen.rejects("UpdateTodo.requires[1]")
 
 
-@witnesses_of(UPDATE_TODO, 85, 95)
+@witnesses_of(UPDATE_TODO, 88, 100)
 def test_update_todo_rejects_requires_2(seen: Seen) -> None:
     """UpdateTodo rejects a call that breaks: title != none or description != none or priority != none or due_at..."""
     seen.rejects("UpdateTodo.requires[2]")
@@ -575,73 +575,73 @@ def test_update_todo_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(UPDATE_TODO, 58, 59, 64)
+@witnesses_of(UPDATE_TODO, 64, 69, 70)
 def test_update_todo_boundary_input_id(seen: Seen) -> None:
     """UpdateTodo at the limit, and just beside it: id: value > 0 (todo_list.spec:3)"""
     seen.total()
 
 
-@witnesses_of(UPDATE_TODO, 65, 76, 77, 78, 91)
+@witnesses_of(UPDATE_TODO, 71, 76, 82, 83, 91)
 def test_update_todo_boundary_input_title(seen: Seen) -> None:
     """UpdateTodo at the limit, and just beside it: title: len(value) >= 1 (todo_list.spec:5)"""
     seen.total()
 
 
-@witnesses_of(UPDATE_TODO, 72, 73, 74, 79, 80, 81)
+@witnesses_of(UPDATE_TODO, 72, 75, 77, 78, 79, 94, 98)
 def test_update_todo_boundary_input_title_2(seen: Seen) -> None:
     """UpdateTodo at the limit, and just beside it: title: len(value) <= 200 (todo_list.spec:5)"""
     seen.total()
 
 
-@witnesses_of(UPDATE_TODO, 66, 70, 82, 83, 84, 90, 94)
+@witnesses_of(UPDATE_TODO, 74, 81, 84, 87, 93, 95, 99)
 def test_update_todo_boundary_input_description(seen: Seen) -> None:
     """UpdateTodo at the limit, and just beside it: description: len(value) <= 2000 (todo_list.spec:7)"""
     seen.total()
 
 
-@witnesses_of(UPDATE_TODO, 76)
+@witnesses_of(UPDATE_TODO, 82)
 def test_update_todo_branches_input_title(seen: Seen) -> None:
     """UpdateTodo both ways: title: len(value) >= 1 (todo_list.spec:5)"""
     seen.total()
 
 
-@witnesses_of(UPDATE_TODO, 81)
+@witnesses_of(UPDATE_TODO, 75, 98)
 def test_update_todo_branches_input_title_2(seen: Seen) -> None:
     """UpdateTodo both ways: title: len(value) <= 200 (todo_list.spec:5)"""
     seen.total()
 
 
-@limits_of(UPDATE_TODO, 60)
+@limits_of(UPDATE_TODO, 65)
 def test_update_todo_branches_requires_2(seen: Seen) -> None:
     """UpdateTodo both ways: title != none or description != none or priority != none (todo_list.spec:94)"""
     seen.total()
 
 
-@limits_of(UPDATE_TODO, 86)
+@limits_of(UPDATE_TODO, 85)
 def test_update_todo_branches_requires_2_2(seen: Seen) -> None:
     """UpdateTodo both ways: due_at != none (todo_list.spec:94)"""
     seen.total()
 
 
-@limits_of(UPDATE_TODO, 61)
+@limits_of(UPDATE_TODO, 66)
 def test_update_todo_branches_requires_2_3(seen: Seen) -> None:
     """UpdateTodo both ways: title != none or description != none (todo_list.spec:94)"""
     seen.total()
 
 
-@limits_of(UPDATE_TODO, 87)
+@limits_of(UPDATE_TODO, 89)
 def test_update_todo_branches_requires_2_4(seen: Seen) -> None:
     """UpdateTodo both ways: priority != none (todo_list.spec:94)"""
     seen.total()
 
 
-@limits_of(UPDATE_TODO, 75)
+@limits_of(UPDATE_TODO, 90)
 def test_update_todo_branches_requires_2_5(seen: Seen) -> None:
     """UpdateTodo both ways: title != none (todo_list.spec:94)"""
     seen.total()
 
 
-@limits_of(UPDATE_TODO, 88)
+@limits_of(UPDATE_TODO, 96)
 def test_update_todo_branches_requires_2_6(seen: Seen) -> None:
     """UpdateTodo both ways: description != none (todo_list.spec:94)"""
     seen.total()
@@ -692,7 +692,7 @@ def test_delete_todo_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(DELETE_TODO, 97, 102)
+@witnesses_of(DELETE_TODO, 102, 107)
 def test_delete_todo_accepts_witnesses(seen: Seen) -> None:
     """DeleteTodo accepts the calls that were found for it. (todo_list.spec:105)"""
     seen.accepts()
@@ -716,19 +716,19 @@ def test_delete_todo_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(DELETE_TODO, 98)
+@witnesses_of(DELETE_TODO, 103)
 def test_delete_todo_rejects_input_id(seen: Seen) -> None:
     """DeleteTodo rejects a call that breaks: id: value > 0 (todo_list.spec:3)"""
     seen.rejects("TodoId.where")
 
 
-@witnesses_of(DELETE_TODO, 100)
+@witnesses_of(DELETE_TODO, 105)
 def test_delete_todo_rejects_requires_0(seen: Seen) -> None:
     """DeleteTodo rejects a call that breaks: id in todos (todo_list.spec:108)"""
     seen.rejects("DeleteTodo.requires[0]")
 
 
-@witnesses_of(DELETE_TODO, 101, 103)
+@witnesses_of(DELETE_TODO, 106, 108)
 def test_delete_todo_rejects_requires_1(seen: Seen) -> None:
     """DeleteTodo rejects a call that breaks: todos[id].status != Status.IN_PROGRESS (todo_list.spec:109)"""
     seen.rejects("DeleteTodo.requires[1]")
@@ -764,7 +764,7 @@ def test_delete_todo_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(DELETE_TODO, 98, 99, 100)
+@witnesses_of(DELETE_TODO, 103, 104, 105)
 def test_delete_todo_boundary_input_id(seen: Seen) -> None:
     """DeleteTodo at the limit, and just beside it: id: value > 0 (todo_list.spec:3)"""
     seen.total()
@@ -785,7 +785,7 @@ def test_add_tag_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(ADD_TAG, 104, 121)
+@witnesses_of(ADD_TAG, 109, 126)
 def test_add_tag_accepts_witnesses(seen: Seen) -> None:
     """AddTag accepts the calls that were found for it. (todo_list.spec:115)"""
     seen.accepts()
@@ -815,31 +815,31 @@ def test_add_tag_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(ADD_TAG, 107)
+@witnesses_of(ADD_TAG, 111)
 def test_add_tag_rejects_input_id(seen: Seen) -> None:
     """AddTag rejects a call that breaks: id: value > 0 (todo_list.spec:3)"""
     seen.rejects("TodoId.where")
 
 
-@witnesses_of(ADD_TAG, 119)
+@witnesses_of(ADD_TAG, 115, 128)
 def test_add_tag_rejects_input_tag(seen: Seen) -> None:
     """AddTag rejects a call that breaks: tag: value matches /^[a-z0-9][a-z0-9-]{0,29}$/ (todo_list.spec:9)"""
     seen.rejects("Tag.where")
 
 
-@witnesses_of(ADD_TAG, 106, 110)
+@witnesses_of(ADD_TAG, 114)
 def test_add_tag_rejects_requires_0(seen: Seen) -> None:
     """AddTag rejects a call that breaks: id in todos (todo_list.spec:119)"""
     seen.rejects("AddTag.requires[0]")
 
 
-@witnesses_of(ADD_TAG, 111, 123)
+@witnesses_of(ADD_TAG, 121, 129)
 def test_add_tag_rejects_requires_1(seen: Seen) -> None:
     """AddTag rejects a call that breaks: todos[id].status != Status.ARCHIVED (todo_list.spec:120)"""
     seen.rejects("AddTag.requires[1]")
 
 
-@witnesses_of(ADD_TAG, 120, 125)
+@witnesses_of(ADD_TAG, 122, 123, 130)
 def test_add_tag_rejects_requires_2(seen: Seen) -> None:
     """AddTag rejects a call that breaks: tag in todos[id].tags or #todos[id].tags < 10 (todo_list.spec:121)"""
     seen.rejects("AddTag.requires[2]")
@@ -875,31 +875,31 @@ def test_add_tag_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(ADD_TAG, 106, 107, 108)
+@witnesses_of(ADD_TAG, 111, 113, 114)
 def test_add_tag_boundary_input_id(seen: Seen) -> None:
     """AddTag at the limit, and just beside it: id: value > 0 (todo_list.spec:3)"""
     seen.total()
 
 
-@witnesses_of(ADD_TAG, 104, 109, 112, 114, 115, 116, 117, 121, 122)
+@witnesses_of(ADD_TAG, 109, 116, 117, 118, 119, 124, 125, 126)
 def test_add_tag_boundary_input_tag(seen: Seen) -> None:
     """AddTag at the limit, and just beside it: tag: value matches /^[a-z0-9][a-z0-9-]{0,29}$/ (todo_list.spec:9)"""
     seen.total()
 
 
-@limits_of(ADD_TAG, 118, 120, 125)
+@limits_of(ADD_TAG, 120, 123)
 def test_add_tag_boundary_requires_2(seen: Seen) -> None:
     """AddTag at the limit, and just beside it: #todos[id].tags < 10 (todo_list.spec:121)"""
     seen.total()
 
 
-@limits_of(ADD_TAG, 113, 124)
+@limits_of(ADD_TAG, 112, 127)
 def test_add_tag_branches_requires_2(seen: Seen) -> None:
     """AddTag both ways: tag in todos[id].tags (todo_list.spec:121)"""
     seen.total()
 
 
-@limits_of(ADD_TAG, 105)
+@limits_of(ADD_TAG, 110)
 def test_add_tag_branches_requires_2_2(seen: Seen) -> None:
     """AddTag both ways: #todos[id].tags < 10 (todo_list.spec:121)"""
     seen.total()
@@ -932,7 +932,7 @@ def test_remove_tag_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(REMOVE_TAG, 126, 139)
+@witnesses_of(REMOVE_TAG, 131, 144)
 def test_remove_tag_accepts_witnesses(seen: Seen) -> None:
     """RemoveTag accepts the calls that were found for it. (todo_list.spec:128)"""
     seen.accepts()
@@ -956,31 +956,31 @@ def test_remove_tag_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(REMOVE_TAG, 127)
+@witnesses_of(REMOVE_TAG, 132)
 def test_remove_tag_rejects_input_id(seen: Seen) -> None:
     """RemoveTag rejects a call that breaks: id: value > 0 (todo_list.spec:3)"""
     seen.rejects("TodoId.where")
 
 
-@witnesses_of(REMOVE_TAG, 129, 140)
+@witnesses_of(REMOVE_TAG, 135, 145)
 def test_remove_tag_rejects_input_tag(seen: Seen) -> None:
     """RemoveTag rejects a call that breaks: tag: value matches /^[a-z0-9][a-z0-9-]{0,29}$/ (todo_list.spec:9)"""
     seen.rejects("Tag.where")
 
 
-@witnesses_of(REMOVE_TAG, 128)
+@witnesses_of(REMOVE_TAG, 133)
 def test_remove_tag_rejects_requires_0(seen: Seen) -> None:
     """RemoveTag rejects a call that breaks: id in todos (todo_list.spec:131)"""
     seen.rejects("RemoveTag.requires[0]")
 
 
-@witnesses_of(REMOVE_TAG, 136, 143)
+@witnesses_of(REMOVE_TAG, 140, 147)
 def test_remove_tag_rejects_requires_1(seen: Seen) -> None:
     """RemoveTag rejects a call that breaks: todos[id].status != Status.ARCHIVED (todo_list.spec:132)"""
     seen.rejects("RemoveTag.requires[1]")
 
 
-@witnesses_of(REMOVE_TAG, 131, 132, 141, 142)
+@witnesses_of(REMOVE_TAG, 136, 141, 146)
 def test_remove_tag_rejects_requires_2(seen: Seen) -> None:
     """RemoveTag rejects a call that breaks: tag in todos[id].tags (todo_list.spec:133)"""
     seen.rejects("RemoveTag.requires[2]")
@@ -1016,13 +1016,13 @@ def test_remove_tag_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(REMOVE_TAG, 127, 128, 130)
+@witnesses_of(REMOVE_TAG, 132, 133, 134)
 def test_remove_tag_boundary_input_id(seen: Seen) -> None:
     """RemoveTag at the limit, and just beside it: id: value > 0 (todo_list.spec:3)"""
     seen.total()
 
 
-@witnesses_of(REMOVE_TAG, 126, 131, 133, 134, 135, 137, 138, 139, 141)
+@witnesses_of(REMOVE_TAG, 131, 137, 138, 139, 141, 142, 143, 144)
 def test_remove_tag_boundary_input_tag(seen: Seen) -> None:
     """RemoveTag at the limit, and just beside it: tag: value matches /^[a-z0-9][a-z0-9-]{0,29}$/ (todo_list.spec:9)"""
     seen.total()
@@ -1043,7 +1043,7 @@ def test_start_work_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(START_WORK, 144, 151)
+@witnesses_of(START_WORK, 148, 155)
 def test_start_work_accepts_witnesses(seen: Seen) -> None:
     """StartWork accepts the calls that were found for it. (todo_list.spec:139)"""
     seen.accepts()
@@ -1073,37 +1073,37 @@ def test_start_work_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(START_WORK, 145)
+@witnesses_of(START_WORK, 149)
 def test_start_work_rejects_input_id(seen: Seen) -> None:
     """StartWork rejects a call that breaks: id: value > 0 (todo_list.spec:3)"""
     seen.rejects("TodoId.where")
 
 
-@witnesses_of(START_WORK, 147)
+@witnesses_of(START_WORK, 151)
 def test_start_work_rejects_requires_0(seen: Seen) -> None:
     """StartWork rejects a call that breaks: id in todos (todo_list.spec:143)"""
     seen.rejects("StartWork.requires[0]")
 
 
-@witnesses_of(START_WORK, 148, 149, 150, 152, 153)
+@witnesses_of(START_WORK, 152, 153, 154, 156, 157)
 def test_start_work_rejects_requires_1(seen: Seen) -> None:
     """StartWork rejects a call that breaks: todos[id].status = Status.TODO (todo_list.spec:144)"""
     seen.rejects("StartWork.requires[1]")
 
 
-@witnesses_of(START_WORK, 148, 152)
+@witnesses_of(START_WORK, 152, 156)
 def test_start_work_rejects_from_in_progress(seen: Seen) -> None:
     """StartWork rejects a call that breaks: TodoLifecycle has no rule from IN_PROGRESS (todo_list.spec:204)"""
     seen.rejects("TodoLifecycle from IN_PROGRESS")
 
 
-@witnesses_of(START_WORK, 149, 153)
+@witnesses_of(START_WORK, 154)
 def test_start_work_rejects_from_done(seen: Seen) -> None:
     """StartWork rejects a call that breaks: TodoLifecycle has no rule from DONE (todo_list.spec:204)"""
     seen.rejects("TodoLifecycle from DONE")
 
 
-@witnesses_of(START_WORK, 150)
+@witnesses_of(START_WORK, 153, 157)
 def test_start_work_rejects_from_archived(seen: Seen) -> None:
     """StartWork rejects a call that breaks: TodoLifecycle has no rule from ARCHIVED (todo_list.spec:204)"""
     seen.rejects("TodoLifecycle from ARCHIVED")
@@ -1139,7 +1139,7 @@ def test_start_work_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(START_WORK, 145, 146, 147)
+@witnesses_of(START_WORK, 149, 150, 151)
 def test_start_work_boundary_input_id(seen: Seen) -> None:
     """StartWork at the limit, and just beside it: id: value > 0 (todo_list.spec:3)"""
     seen.total()
@@ -1151,7 +1151,7 @@ def test_start_work_malformed_id(seen: Seen) -> None:
     seen.refuses()
 
 
-@witnesses_of(START_WORK, 144, 151)
+@witnesses_of(START_WORK, 148, 155)
 def test_start_work_moves_todo_to_in_progress(seen: Seen) -> None:
     """StartWork moves TODO to IN_PROGRESS. (todo_list.spec:207)"""
     seen.moves("TodoLifecycle", "TodoLifecycle TODO -> IN_PROGRESS via StartWork")
@@ -1166,7 +1166,7 @@ def test_pause_work_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(PAUSE_WORK, 154, 161)
+@witnesses_of(PAUSE_WORK, 158, 165)
 def test_pause_work_accepts_witnesses(seen: Seen) -> None:
     """PauseWork accepts the calls that were found for it. (todo_list.spec:151)"""
     seen.accepts()
@@ -1196,37 +1196,37 @@ def test_pause_work_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(PAUSE_WORK, 155)
+@witnesses_of(PAUSE_WORK, 159)
 def test_pause_work_rejects_input_id(seen: Seen) -> None:
     """PauseWork rejects a call that breaks: id: value > 0 (todo_list.spec:3)"""
     seen.rejects("TodoId.where")
 
 
-@witnesses_of(PAUSE_WORK, 157)
+@witnesses_of(PAUSE_WORK, 161)
 def test_pause_work_rejects_requires_0(seen: Seen) -> None:
     """PauseWork rejects a call that breaks: id in todos (todo_list.spec:155)"""
     seen.rejects("PauseWork.requires[0]")
 
 
-@witnesses_of(PAUSE_WORK, 158, 159, 160, 162, 163)
+@witnesses_of(PAUSE_WORK, 162, 163, 164, 166, 167)
 def test_pause_work_rejects_requires_1(seen: Seen) -> None:
     """PauseWork rejects a call that breaks: todos[id].status = Status.IN_PROGRESS (todo_list.spec:156)"""
     seen.rejects("PauseWork.requires[1]")
 
 
-@witnesses_of(PAUSE_WORK, 158, 162)
+@witnesses_of(PAUSE_WORK, 162, 166)
 def test_pause_work_rejects_from_todo(seen: Seen) -> None:
     """PauseWork rejects a call that breaks: TodoLifecycle has no rule from TODO (todo_list.spec:204)"""
     seen.rejects("TodoLifecycle from TODO")
 
 
-@witnesses_of(PAUSE_WORK, 159, 163)
+@witnesses_of(PAUSE_WORK, 164)
 def test_pause_work_rejects_from_done(seen: Seen) -> None:
     """PauseWork rejects a call that breaks: TodoLifecycle has no rule from DONE (todo_list.spec:204)"""
     seen.rejects("TodoLifecycle from DONE")
 
 
-@witnesses_of(PAUSE_WORK, 160)
+@witnesses_of(PAUSE_WORK, 163, 167)
 def test_pause_work_rejects_from_archived(seen: Seen) -> None:
     """PauseWork rejects a call that breaks: TodoLifecycle has no rule from ARCHIVED (todo_list.spec:204)"""
     seen.rejects("TodoLifecycle from ARCHIVED")
@@ -1262,7 +1262,7 @@ def test_pause_work_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(PAUSE_WORK, 155, 156, 157)
+@witnesses_of(PAUSE_WORK, 159, 160, 161)
 def test_pause_work_boundary_input_id(seen: Seen) -> None:
     """PauseWork at the limit, and just beside it: id: value > 0 (todo_list.spec:3)"""
     seen.total()
@@ -1274,7 +1274,7 @@ def test_pause_work_malformed_id(seen: Seen) -> None:
     seen.refuses()
 
 
-@witnesses_of(PAUSE_WORK, 154, 161)
+@witnesses_of(PAUSE_WORK, 158, 165)
 def test_pause_work_moves_in_progress_to_todo(seen: Seen) -> None:
     """PauseWork moves IN_PROGRESS to TODO. (todo_list.spec:208)"""
     seen.moves("TodoLifecycle", "TodoLifecycle IN_PROGRESS -> TODO via PauseWork")
@@ -1289,7 +1289,7 @@ def test_complete_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(COMPLETE, 164, 177)
+@witnesses_of(COMPLETE, 168, 181)
 def test_complete_accepts_witnesses(seen: Seen) -> None:
     """Complete accepts the calls that were found for it. (todo_list.spec:163)"""
     seen.accepts()
@@ -1331,43 +1331,43 @@ def test_complete_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(COMPLETE, 165)
+@witnesses_of(COMPLETE, 169)
 def test_complete_rejects_input_id(seen: Seen) -> None:
     """Complete rejects a call that breaks: id: value > 0 (todo_list.spec:3)"""
     seen.rejects("TodoId.where")
 
 
-@witnesses_of(COMPLETE, 174)
+@witnesses_of(COMPLETE, 177, 184)
 def test_complete_rejects_input_resolution(seen: Seen) -> None:
     """Complete rejects a call that breaks: resolution: len(value) <= 2000 (todo_list.spec:7)"""
     seen.rejects("Text.where")
 
 
-@witnesses_of(COMPLETE, 167)
+@witnesses_of(COMPLETE, 171)
 def test_complete_rejects_requires_0(seen: Seen) -> None:
     """Complete rejects a call that breaks: id in todos (todo_list.spec:167)"""
     seen.rejects("Complete.requires[0]")
 
 
-@witnesses_of(COMPLETE, 168, 169, 170, 178, 179)
+@witnesses_of(COMPLETE, 172, 174, 176, 182, 183)
 def test_complete_rejects_requires_1(seen: Seen) -> None:
     """Complete rejects a call that breaks: todos[id].status = Status.IN_PROGRESS (todo_list.spec:168)"""
     seen.rejects("Complete.requires[1]")
 
 
-@witnesses_of(COMPLETE, 168, 178)
+@witnesses_of(COMPLETE, 172, 182)
 def test_complete_rejects_from_todo(seen: Seen) -> None:
     """Complete rejects a call that breaks: TodoLifecycle has no rule from TODO (todo_list.spec:204)"""
     seen.rejects("TodoLifecycle from TODO")
 
 
-@witnesses_of(COMPLETE, 169, 179)
+@witnesses_of(COMPLETE, 174, 183)
 def test_complete_rejects_from_done(seen: Seen) -> None:
     """Complete rejects a call that breaks: TodoLifecycle has no rule from DONE (todo_list.spec:204)"""
     seen.rejects("TodoLifecycle from DONE")
 
 
-@witnesses_of(COMPLETE, 170)
+@witnesses_of(COMPLETE, 176)
 def test_complete_rejects_from_archived(seen: Seen) -> None:
     """Complete rejects a call that breaks: TodoLifecycle has no rule from ARCHIVED (todo_list.spec:204)"""
     seen.rejects("TodoLifecycle from ARCHIVED")
@@ -1403,13 +1403,13 @@ def test_complete_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(COMPLETE, 165, 166, 167)
+@witnesses_of(COMPLETE, 169, 170, 171)
 def test_complete_boundary_input_id(seen: Seen) -> None:
     """Complete at the limit, and just beside it: id: value > 0 (todo_list.spec:3)"""
     seen.total()
 
 
-@witnesses_of(COMPLETE, 171, 172, 173, 174, 175, 176, 180)
+@witnesses_of(COMPLETE, 173, 175, 177, 178, 179, 180, 184)
 def test_complete_boundary_input_resolution(seen: Seen) -> None:
     """Complete at the limit, and just beside it: resolution: len(value) <= 2000 (todo_list.spec:7)"""
     seen.total()
@@ -1433,7 +1433,7 @@ def test_complete_malformed_body(seen: Seen) -> None:
     seen.refuses()
 
 
-@witnesses_of(COMPLETE, 164, 177)
+@witnesses_of(COMPLETE, 168, 181)
 def test_complete_moves_in_progress_to_done(seen: Seen) -> None:
     """Complete moves IN_PROGRESS to DONE. (todo_list.spec:209)"""
     seen.moves("TodoLifecycle", "TodoLifecycle IN_PROGRESS -> DONE via Complete")
@@ -1448,7 +1448,7 @@ def test_reopen_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(REOPEN, 184, 191)
+@witnesses_of(REOPEN, 187, 195)
 def test_reopen_accepts_witnesses(seen: Seen) -> None:
     """Reopen accepts the calls that were found for it. (todo_list.spec:178)"""
     seen.accepts()
@@ -1490,43 +1490,43 @@ def test_reopen_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(REOPEN, 182)
+@witnesses_of(REOPEN, 188)
 def test_reopen_rejects_input_id(seen: Seen) -> None:
     """Reopen rejects a call that breaks: id: value > 0 (todo_list.spec:3)"""
     seen.rejects("TodoId.where")
 
 
-@witnesses_of(REOPEN, 183)
+@witnesses_of(REOPEN, 186)
 def test_reopen_rejects_requires_0(seen: Seen) -> None:
     """Reopen rejects a call that breaks: id in todos (todo_list.spec:182)"""
     seen.rejects("Reopen.requires[0]")
 
 
-@witnesses_of(REOPEN, 186, 187, 188, 192, 193)
+@witnesses_of(REOPEN, 189, 192, 193, 196, 199)
 def test_reopen_rejects_requires_1(seen: Seen) -> None:
     """Reopen rejects a call that breaks: todos[id].status = Status.DONE (todo_list.spec:183)"""
     seen.rejects("Reopen.requires[1]")
 
 
-@witnesses_of(REOPEN, 181, 190)
+@witnesses_of(REOPEN, 190, 197)
 def test_reopen_rejects_guard_done_to_in_progress(seen: Seen) -> None:
     """Reopen rejects a call that breaks: completed_at != none and updated_at > completed_at (todo_list.spec:210)"""
     seen.rejects("TodoLifecycle from DONE")
 
 
-@witnesses_of(REOPEN, 186, 192)
+@witnesses_of(REOPEN, 189, 196)
 def test_reopen_rejects_from_todo(seen: Seen) -> None:
     """Reopen rejects a call that breaks: TodoLifecycle has no rule from TODO (todo_list.spec:204)"""
     seen.rejects("TodoLifecycle from TODO")
 
 
-@witnesses_of(REOPEN, 187, 193)
+@witnesses_of(REOPEN, 193)
 def test_reopen_rejects_from_in_progress(seen: Seen) -> None:
     """Reopen rejects a call that breaks: TodoLifecycle has no rule from IN_PROGRESS (todo_list.spec:204)"""
     seen.rejects("TodoLifecycle from IN_PROGRESS")
 
 
-@witnesses_of(REOPEN, 188)
+@witnesses_of(REOPEN, 192, 199)
 def test_reopen_rejects_from_archived(seen: Seen) -> None:
     """Reopen rejects a call that breaks: TodoLifecycle has no rule from ARCHIVED (todo_list.spec:204)"""
     seen.rejects("TodoLifecycle from ARCHIVED")
@@ -1562,19 +1562,19 @@ def test_reopen_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(REOPEN, 182, 183, 185)
+@witnesses_of(REOPEN, 185, 186, 188)
 def test_reopen_boundary_input_id(seen: Seen) -> None:
     """Reopen at the limit, and just beside it: id: value > 0 (todo_list.spec:3)"""
     seen.total()
 
 
-@limits_of(REOPEN, 181, 184, 189, 190, 191)
+@limits_of(REOPEN, 190, 191, 194, 197, 198)
 def test_reopen_boundary_guard_done_to_in_progress(seen: Seen) -> None:
     """Reopen at the limit, and just beside it: updated_at > completed_at (todo_list.spec:210)"""
     seen.total()
 
 
-@limits_of(REOPEN, 181, 190)
+@limits_of(REOPEN, 190, 197)
 def test_reopen_branches_guard_done_to_in_progress(seen: Seen) -> None:
     """Reopen both ways: updated_at > completed_at (todo_list.spec:210)"""
     seen.total()
@@ -1586,7 +1586,7 @@ def test_reopen_malformed_id(seen: Seen) -> None:
     seen.refuses()
 
 
-@witnesses_of(REOPEN, 184, 191)
+@witnesses_of(REOPEN, 187, 195)
 def test_reopen_moves_done_to_in_progress(seen: Seen) -> None:
     """Reopen moves DONE to IN_PROGRESS. (todo_list.spec:210)"""
     seen.moves("TodoLifecycle", "TodoLifecycle DONE -> IN_PROGRESS via Reopen")
@@ -1601,7 +1601,7 @@ def test_archive_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(ARCHIVE, 194, 201)
+@witnesses_of(ARCHIVE, 200, 207)
 def test_archive_accepts_witnesses(seen: Seen) -> None:
     """Archive accepts the calls that were found for it. (todo_list.spec:192)"""
     seen.accepts()
@@ -1631,31 +1631,31 @@ def test_archive_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(ARCHIVE, 195)
+@witnesses_of(ARCHIVE, 201)
 def test_archive_rejects_input_id(seen: Seen) -> None:
     """Archive rejects a call that breaks: id: value > 0 (todo_list.spec:3)"""
     seen.rejects("TodoId.where")
 
 
-@witnesses_of(ARCHIVE, 197)
+@witnesses_of(ARCHIVE, 203)
 def test_archive_rejects_requires_0(seen: Seen) -> None:
     """Archive rejects a call that breaks: id in todos (todo_list.spec:196)"""
     seen.rejects("Archive.requires[0]")
 
 
-@witnesses_of(ARCHIVE, 199, 200, 203, 204)
+@witnesses_of(ARCHIVE, 205, 206, 209, 210)
 def test_archive_rejects_requires_1(seen: Seen) -> None:
     """Archive rejects a call that breaks: todos[id].status in {Status.TODO, Status.DONE} (todo_list.spec:197)"""
     seen.rejects("Archive.requires[1]")
 
 
-@witnesses_of(ARCHIVE, 200, 204)
+@witnesses_of(ARCHIVE, 205, 209)
 def test_archive_rejects_from_in_progress(seen: Seen) -> None:
     """Archive rejects a call that breaks: TodoLifecycle has no rule from IN_PROGRESS (todo_list.spec:204)"""
     seen.rejects("TodoLifecycle from IN_PROGRESS")
 
 
-@witnesses_of(ARCHIVE, 199, 203)
+@witnesses_of(ARCHIVE, 206, 210)
 def test_archive_rejects_from_archived(seen: Seen) -> None:
     """Archive rejects a call that breaks: TodoLifecycle has no rule from ARCHIVED (todo_list.spec:204)"""
     seen.rejects("TodoLifecycle from ARCHIVED")
@@ -1691,13 +1691,13 @@ def test_archive_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(ARCHIVE, 195, 196, 197)
+@witnesses_of(ARCHIVE, 201, 202, 203)
 def test_archive_boundary_input_id(seen: Seen) -> None:
     """Archive at the limit, and just beside it: id: value > 0 (todo_list.spec:3)"""
     seen.total()
 
 
-@limits_of(ARCHIVE, 194, 198, 201, 202)
+@limits_of(ARCHIVE, 200, 204, 207, 208)
 def test_archive_branches_requires_1(seen: Seen) -> None:
     """Archive in each case: todos[id].status in {Status.TODO, Status.DONE} (todo_list.spec:197)"""
     seen.total()
@@ -1709,13 +1709,13 @@ def test_archive_malformed_id(seen: Seen) -> None:
     seen.refuses()
 
 
-@witnesses_of(ARCHIVE, 194, 201)
+@witnesses_of(ARCHIVE, 200, 207)
 def test_archive_moves_todo_to_archived(seen: Seen) -> None:
     """Archive moves TODO to ARCHIVED. (todo_list.spec:211)"""
     seen.moves("TodoLifecycle", "TodoLifecycle TODO -> ARCHIVED via Archive")
 
 
-@witnesses_of(ARCHIVE, 198, 202)
+@witnesses_of(ARCHIVE, 204, 208)
 def test_archive_moves_done_to_archived(seen: Seen) -> None:
     """Archive moves DONE to ARCHIVED. (todo_list.spec:212)"""
     seen.moves("TodoLifecycle", "TodoLifecycle DONE -> ARCHIVED via Archive")
@@ -1730,7 +1730,7 @@ def test_traces(trace: Trace) -> None:
     trace.total()
 
 
-@states_of(SERVICE, 33)
+@states_of(SERVICE, 32)
 def test_eventually_something_gets_done(trace: Trace) -> None:
     """Some state satisfies: some k in todos | todos[k].status = Status.DONE (todo_list.spec:217)"""
     trace.eventually(0)

@@ -501,7 +501,7 @@ def test_retarget_rejects_requires_0(seen: Seen) -> None:
     seen.rejects("Retarget.requires[0]")
 
 
-@witnesses_of(RETARGET, 67, 87)
+@witnesses_of(RETARGET, 67, 88)
 def test_retarget_rejects_requires_1(seen: Seen) -> None:
     """Retarget rejects a call that breaks: not pointsHere(url) (url_shortener.spec:81)"""
     seen.rejects("Retarget.requires[1]")
@@ -561,25 +561,25 @@ def test_retarget_boundary_input_code(seen: Seen) -> None:
     seen.total()
 
 
-@witnesses_of(RETARGET, 61, 63, 64, 86)
+@witnesses_of(RETARGET, 62, 63, 64, 87)
 def test_retarget_boundary_input_url(seen: Seen) -> None:
     """Retarget at the limit, and just beside it: url: len(value) <= 2048 (url_shortener.spec:5)"""
     seen.total()
 
 
-@witnesses_of(RETARGET, 62, 68, 69, 78, 79, 80, 83, 88)
+@witnesses_of(RETARGET, 61, 68, 69, 78, 79, 80, 83, 86, 89)
 def test_retarget_boundary_input_url_2(seen: Seen) -> None:
     """Retarget at the limit, and just beside it: url: isValidURI(value) (url_shortener.spec:5)"""
     seen.total()
 
 
-@limits_of(RETARGET, 67, 72, 77, 81, 87, 89)
+@limits_of(RETARGET, 67, 72, 77, 81, 88)
 def test_retarget_boundary_requires_1(seen: Seen) -> None:
     """Retarget at the limit, and just beside it: target matches /^https?:\\/\\/sho\\.rt(\\/|$)/..."""
     seen.total()
 
 
-@witnesses_of(RETARGET, 64, 86)
+@witnesses_of(RETARGET, 64, 87)
 def test_retarget_branches_input_url(seen: Seen) -> None:
     """Retarget both ways: url: len(value) <= 2048 (url_shortener.spec:5)"""
     seen.total()
