@@ -309,11 +309,11 @@ const VIEWS: &str = "service Views {
       tasks' = tasks + {answer.shown.id -> Task { id = answer.shown.id, title = title, done = false, weight = 1 }}
       answer.shown = show(answer.shown.id)'
   }
-  operation Square {
+  operation Cubes {
     input: n: Int
-    output: root: Int
+    output: picked: Set[Int]
     ensures:
-      root * root * root = n
+      #picked = 3 and sum(picked, p => p * p * p) = n
   }
   operation Decide {
     input: n: Int
@@ -362,8 +362,8 @@ fn only_what_no_value_keeps_is_broken() {
     let before = state(&views, &two_tasks());
     let verdict =
         |name: &str, inputs: &[Json]| views.call(&before, &call(&views, name, inputs), NOW, &mut Random::seeded(1));
-    let unfound = verdict("Square", &[json!(7)]);
-    assert!(matches!(unfound, Verdict::Hole(_)), "numbers are not tried out: {unfound:?}");
+    let unfound = verdict("Cubes", &[json!(42_000)]);
+    assert!(matches!(unfound, Verdict::Hole(_)), "there are more sets than were tried: {unfound:?}");
     let tried = verdict("Decide", &[json!(0)]);
     assert!(matches!(tried, Verdict::Broken(_)), "both truth values were tried: {tried:?}");
     let new = verdict("Weigh", &[]);

@@ -95,7 +95,7 @@ impl<'m> Writer<'m> {
     }
 
     fn term(&self, ty: &TypeRef, value: &Value, now: i64) -> Term {
-        if let Some(handed) = self.handed.iter().find(|handed| handed.is(ty, value)) {
+        if let Some(handed) = self.handed.iter().rfind(|handed| handed.is(ty, value)) {
             return Term::Ref(handed.step, handed.way.clone());
         }
         let Some(alias) = ty.alias else { return self.parts(ty, value, now) };
@@ -126,11 +126,12 @@ impl<'m> Writer<'m> {
         }
     }
 
-    /// Notes what the service chose in a step: what was nowhere before.
+    /// Notes what the service chose in a step: what was nowhere before, or was chosen once already.
     fn hand_out(&mut self, step: &Step) {
         let operation = self.service.operation(step.call.operation);
+        let mut given = Vec::new();
         for (param, value) in operation.inputs.iter().zip(&step.call.inputs) {
-            leaves(self.service, &param.ty, value, &mut Vec::new(), &mut |_, value, _| self.seen.push(value.clone()));
+            leaves(self.service, &param.ty, value, &mut Vec::new(), &mut |_, value, _| given.push(value.clone()));
         }
         let chooses = self.bodies[step.call.operation.index()].steps.iter();
         let chooses = chooses.map(|step| &step.action).any(|action| matches!(action, Action::Choose(..)));
@@ -142,14 +143,16 @@ impl<'m> Writer<'m> {
             });
         }
         for (ty, value, way) in found {
-            let is_new =
-                !self.seen.contains(&value) && matches!(value, Value::Int(_) | Value::Text(_) | Value::Uuid(_));
-            if chooses && is_new {
+            // What was taken back may be handed out again; others may hand out something else then.
+            let is_known = self.seen.contains(&value) && !self.handed.iter().any(|handed| handed.is(&ty, &value));
+            let is_new = !is_known && !given.contains(&value);
+            if chooses && is_new && matches!(value, Value::Int(_) | Value::Text(_) | Value::Uuid(_)) {
                 let handed = Handed { ty: ty.ty, alias: ty.alias, value: value.clone(), step: self.steps, way };
                 self.handed.push(handed);
             }
             self.seen.push(value);
         }
+        self.seen.extend(given);
         self.steps += 1;
     }
 }

@@ -6,15 +6,15 @@ use crate::effect::{Check, Place};
 use crate::ir::{BinaryOp, Expr, ExprKind, Service, Type};
 
 impl Body {
-    /// Whether a clause, by position among the ensures, speaks of something that is chosen and could be more than is tried. That
-    /// something is new can be had from any value, so a choice of that kind excuses nothing.
+    /// Whether a clause, by position among the ensures, speaks of a record or a collection that is chosen and could be more than
+    /// is tried. That something is new can be had from any value, so a choice of that kind excuses nothing.
     pub fn is_open_ended(&self, service: &Service, clause: usize) -> bool {
         let Some(clause) = service.operation(self.operation).ensures.get(clause) else { return false };
         let mut spoken_of = Vec::new();
         Place::each_named(&clause.expr, &mut |place| spoken_of.push(place));
         self.choices().any(|(place, checks)| {
             let is_only_new = checks.iter().all(|check| is_newness(&check.expr, place));
-            !is_only_new && !is_tried_whole(&place.ty) && spoken_of.iter().any(|spoken| spoken.overlaps(place))
+            !is_only_new && is_endless(&place.ty) && spoken_of.iter().any(|spoken| spoken.overlaps(place))
         })
     }
 
@@ -36,22 +36,18 @@ impl Body {
 
 /// Whether every value of a type is tried before a choice is given up.
 fn is_tried_whole(ty: &Type) -> bool {
-    match ty {
-        Type::Bool | Type::Enum(_) => true,
-        Type::Option(inner) => is_tried_whole(inner),
-        Type::Int
-        | Type::Float
-        | Type::String
-        | Type::DateTime
-        | Type::Duration
-        | Type::Uuid
-        | Type::Entity(_)
-        | Type::Set(_)
-        | Type::Seq(_)
-        | Type::Map(..)
-        | Type::Multi(..)
-        | Type::Unknown => false,
-    }
+    matches!(inner(ty), Type::Bool | Type::Enum(_))
+}
+
+/// Whether only a few values of a type are tried, whatever is asked of them: of single values, those that conditions leave room
+/// for are all tried, as long as these are not too many.
+fn is_endless(ty: &Type) -> bool {
+    matches!(inner(ty), Type::Set(_) | Type::Seq(_) | Type::Map(..) | Type::Multi(..) | Type::Entity(_))
+}
+
+/// What an option is an option of.
+fn inner(ty: &Type) -> &Type {
+    if let Type::Option(inside) = ty { inner(inside) } else { ty }
 }
 
 /// Whether a condition says that a place is not among some others.

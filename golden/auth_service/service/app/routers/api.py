@@ -25,22 +25,7 @@ async def register(request: Request) -> Response:
 
 
 _LOGIN = Operation(
-    "Login",
-    operations.login,
-    loads=storage.LOGIN,
-    changes=True,
-    outputs=(("token", TOKEN), ("refresh_token", TOKEN)),
-    unfound=(
-        "not tokenInUse(token)",
-        "not tokenInUse(refresh_token)",
-        "token != refresh_token",
-        (
-            "let user = (the u in ran(users) | u.email = email) in sessions' = sessions + {session_id "
-            "-> Session { id = session_id, user_id = user.id, token = token, refresh_token = "
-            "refresh_token, issued_at = now(), expires_at = now() + minutes(30), refresh_until "
-            "= now() + days(7) }}"
-        ),
-    ),
+    "Login", operations.login, loads=storage.LOGIN, changes=True, outputs=(("token", TOKEN), ("refresh_token", TOKEN))
 )
 
 
@@ -174,13 +159,6 @@ _REFRESH = Operation(
     loads=storage.REFRESH,
     changes=True,
     outputs=(("token", TOKEN), ("next_refresh_token", TOKEN)),
-    unfound=(
-        "not tokenInUse(token)",
-        "not tokenInUse(next_refresh_token)",
-        "token != next_refresh_token",
-        "sessions'[session_id].token = token",
-        "sessions'[session_id].refresh_token = next_refresh_token",
-    ),
 )
 
 
