@@ -195,10 +195,8 @@ fn unused(source: &Expr, parts: &[&Expr]) -> u32 {
 
 /// Which field of the element an expression is.
 fn field_of(expr: &Expr, local: &Local) -> Option<FieldIndex> {
-    match &expr.kind {
-        ExprKind::Field(base, field) if is_variable(base, local) => Some(*field),
-        _ => None,
-    }
+    let ExprKind::Field(base, field) = &expr.kind else { return None };
+    is_variable(base, local).then_some(*field)
 }
 
 fn variable(local: &Local, ty: &Type, span: Span) -> Expr {

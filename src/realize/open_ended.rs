@@ -52,10 +52,6 @@ fn inner(ty: &Type) -> &Type {
 
 /// Whether a condition says that a place is not among some others.
 fn is_newness(condition: &Expr, place: &Place) -> bool {
-    match &condition.kind {
-        ExprKind::Binary(BinaryOp::NotIn, element, _) => {
-            Place::named(element).is_some_and(|found| found.is_same(place))
-        }
-        _ => false,
-    }
+    let ExprKind::Binary(BinaryOp::NotIn, element, _) = &condition.kind else { return false };
+    Place::named(element).is_some_and(|found| found.is_same(place))
 }
