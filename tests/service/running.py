@@ -188,7 +188,7 @@ class Workshop:
         project = self.project(kind, fixture)
         env = environment(DATABASE_URL=self.database(kind, own))
         run([str(self.python), "-m", "alembic", "upgrade", "head"], project, env)
-        command = [str(self.python), "-m", "uvicorn", "app.main:app", "--host", "127.0.0.1", "--port", "{port}"]
+        command = [str(self.python), "-m", "app", "--host", "127.0.0.1", "--port", "{port}"]
         return Service(kind, command, project, own / "log", env)
 
     def database(self, kind: str, own: Path) -> str:

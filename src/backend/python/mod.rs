@@ -45,7 +45,7 @@ pub(super) fn startup(in_file: bool) -> Startup {
         entry: "app/main.py",
         packages: "requirements.txt",
         migrate: &["-m", "alembic", "upgrade", "head"],
-        serve: &["-m", "uvicorn", "app.main:app", "--host", "127.0.0.1", "--port", "0", "--no-access-log"],
+        serve: &["-m", "app", "--host", "127.0.0.1", "--port", "0"],
         database: "DATABASE_URL",
         in_file: in_file.then_some("sqlite+aiosqlite:///"),
     }

@@ -31,6 +31,7 @@ macro_rules! verbatim {
 /// The files that are the same for every spec.
 const VERBATIM: &[(&str, &str)] = verbatim![
     "app/__init__.py",
+    "app/__main__.py",
     "app/main.py",
     "app/routers/__init__.py",
     "app/routers/test_admin.py",
@@ -45,6 +46,7 @@ const VERBATIM: &[(&str, &str)] = verbatim![
     "app/runtime/problems.py",
     "app/runtime/requests.py",
     "app/runtime/security.py",
+    "app/runtime/serving.py",
     "app/runtime/state.py",
     "app/runtime/store.py",
     "app/runtime/types.py",

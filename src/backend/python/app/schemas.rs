@@ -125,7 +125,7 @@ impl Maker<'_> {
         let class = self.class(operation);
         self.uses.name(REQUESTS, "shaped");
         let parts = self.parts(operation, route);
-        let shape = Piece::apply("shaped", std::iter::once(Piece::atom(class)).chain(parts));
+        let shape = Piece::apply("await shaped", std::iter::once(Piece::atom(class)).chain(parts));
         let is_used = !operation.inputs.is_empty();
         let words = if is_used { "shape = " } else { "" };
         let mut lines = vec![head, shape.statement(words, 1, "")];

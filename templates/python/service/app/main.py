@@ -1,4 +1,4 @@
-"""The service as an ASGI application: `uvicorn app.main:app`."""
+"""The service as an ASGI application; `python -m app` serves it."""
 
 from collections.abc import AsyncIterator, Iterable, Iterator
 from contextlib import asynccontextmanager
@@ -62,7 +62,10 @@ def create_app(config: Settings | None = None) -> FastAPI:
 
 
 class RawPaths:
-    """Lets routes see paths as they were sent, since an encoded slash belongs to a segment."""
+    """Lets routes see paths as they were sent, since an encoded slash belongs to a segment.
+
+    What is refused whatever the route is refused here: a head that is too long, and who may not use the admin contract.
+    """
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -70,8 +73,11 @@ class RawPaths:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
             scope["path"] = scope.get("raw_path", scope["path"].encode()).partition(b"?")[0].decode("latin-1")
+            request = Request(scope)
             try:
-                within_limits(Request(scope))
+                within_limits(request)
+                if test_admin.is_below(scope["path"]):
+                    test_admin.admit(request)
             except Problem as problem:
                 return await problem.response()(scope, receive, send)
         await self.app(scope, receive, send)

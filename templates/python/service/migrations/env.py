@@ -10,7 +10,7 @@ from sqlalchemy import event, pool
 from sqlalchemy.engine import Connection
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from app.settings import Settings
+from app.settings import settings
 from app.tables import metadata
 
 
@@ -56,6 +56,6 @@ def offline(url: str) -> None:
 
 
 if context.is_offline_mode():
-    offline(Settings().database_url)
+    offline(settings().database_url)
 else:
-    asyncio.run(online(Settings().database_url))
+    asyncio.run(online(settings().database_url))

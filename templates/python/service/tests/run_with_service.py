@@ -86,7 +86,7 @@ def process(environment: dict[str, str]) -> Iterator[str]:
         if subprocess.run(alembic, cwd=ROOT, env=environment, check=False).returncode:
             raise NotThere("the tables could not be made")
         port = free_port()
-        command = [sys.executable, "-m", "uvicorn", "app.main:app", "--port", str(port), "--no-access-log"]
+        command = [sys.executable, "-m", "app", "--port", str(port)]
         with Path(folder, "service.log").open("w+") as log:
             service = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=log, stderr=subprocess.STDOUT)
             try:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import socket
 import threading
 import time
+import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import pytest
 
-from tests.harness.client import Request, Response, SocketTransport, Unreachable
+from tests.harness import client
+from tests.harness.client import Excess, Request, Response, SocketTransport, Unreachable
 
 Handler = Callable[[socket.socket], None]
 
@@ -180,3 +182,85 @@ def test_the_length_of_a_body_is_in_bytes() -> None:
 def test_something_else_than_http() -> None:
     with serving(answers(b"SSH-2.0\r\n\r\n")) as url:
         assert "not HTTP" in get(url).why
+
+
+HEAD = b"HTTP/1.1 200 OK\r\n"
+
+
+def trickles(connection: socket.socket) -> None:
+    """Answers a byte at a time, and never all of them; each comes soon enough after the one before."""
+    request_of(connection)
+    connection.sendall(HEAD + b"Content-Length: 100000\r\n\r\n")
+    try:
+        while True:
+            connection.sendall(b"x")
+            time.sleep(0.02)
+    except OSError:
+        pass
+
+
+def test_an_answer_that_trickles_has_a_deadline() -> None:
+    with serving(trickles) as url:
+        response = get(url, 0.2)
+    assert (response.status, response.why) == (0, "did not answer within 0.2 seconds (late-answer)")
+
+
+def endless(head: bytes, part: bytes) -> Handler:
+    """Answers without an end."""
+
+    def handle(connection: socket.socket) -> None:
+        request_of(connection)
+        try:
+            connection.sendall(head)
+            while True:
+                connection.sendall(part)
+        except OSError:
+            pass
+
+    return handle
+
+
+@pytest.mark.parametrize(
+    ("head", "part"),
+    [
+        (HEAD + b"Content-Length: 9999999999\r\n\r\n", b"x" * 999),
+        (HEAD + b"Transfer-Encoding: chunked\r\n\r\n", b"3e7\r\n" + b"x" * 999 + b"\r\n"),
+        (HEAD + b"Transfer-Encoding: chunked\r\n\r\nffffffffff\r\n", b"x" * 999),
+        (HEAD + b"Connection: close\r\n\r\n", b"x" * 999),
+    ],
+)
+def test_an_answer_without_an_end_is_left(head: bytes, part: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(client, "MAX_ANSWER", 1 << 16)
+    with serving(endless(head, part)) as url:
+        response = get(url, 30)
+    assert (response.status, response.why) == (0, "answered with more than 65536 bytes (large-answer)")
+
+
+@pytest.mark.parametrize("window", [zlib.MAX_WBITS | 16, zlib.MAX_WBITS])
+def test_a_packed_answer_is_unpacked_within_its_limit(window: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(client, "MAX_ANSWER", 1 << 16)
+    name = b"deflate" if window == zlib.MAX_WBITS else b"gzip"
+    for size, status in (((1 << 16), 200), ((1 << 24), 0)):
+        packer = zlib.compressobj(9, wbits=window)
+        packed = packer.compress(b"x" * size) + packer.flush()
+        head = HEAD + b"Content-Encoding: %s\r\nContent-Length: %d\r\n\r\n" % (name, len(packed))
+        with serving(answers(head + packed)) as url:
+            response = get(url)
+        assert response.status == status, response.why
+        assert len(response.body) == (size if status else 0)
+        assert status or response.why == "answered with what unpacks to more than 65536 bytes (packed-answer)"
+
+
+def test_limits_that_are_passed_again_and_again_end_a_run() -> None:
+    with serving(trickles, trickles, trickles) as url:
+        transport = SocketTransport(url, 0.05)
+        assert [transport.send(Request("GET", "/")).status for _ in range(2)] == [0, 0]
+        with pytest.raises(Excess, match="late-answer"):
+            transport.send(Request("GET", "/"))
+
+
+def test_heads_and_lines_without_an_end_are_no_http(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(client, "MAX_HEAD", 1 << 16)
+    for head in (b"", HEAD + b"Transfer-Encoding: chunked\r\n\r\n"):
+        with serving(endless(head, b"x" * 999)) as url:
+            assert "not HTTP" in get(url, 30).why

@@ -46,8 +46,10 @@ def main(arguments: list[str] | None = None) -> int:
         if not _files(phase):
             continue
         codes[phase] = _run(phase, options)
-        documents.extend(_exercised())
-        if codes[phase] == 2 or (options.fail_fast and codes[phase]):
+        shown = _exercised()
+        documents.extend(shown)
+        is_over = any("stopped" in document for document in shown)
+        if codes[phase] == 2 or (codes[phase] and (options.fail_fast or is_over)):
             break
     if not codes:
         print(f"there are no tests in {ROOT / 'tests'}", file=sys.stderr)

@@ -2,13 +2,15 @@
 
 import hmac
 from collections.abc import Awaitable, Callable
-from typing import Any, TypeVar
+from typing import Any
 
 import orjson
 from fastapi import APIRouter
 from sqlalchemy.ext.asyncio import AsyncConnection
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.routing import Route
+from starlette.types import Receive, Scope, Send
 
 from app import spec
 from app.model import State
@@ -28,11 +30,16 @@ CAPABILITIES = ["reset", "state", "load", "seed", "clock", "status"]
 
 router = APIRouter()
 
-R = TypeVar("R")
+Task = Callable[[Request], Awaitable[Response]]
+
+
+def is_below(path: str) -> bool:
+    """Whether a path belongs to the contract."""
+    return path == PREFIX or path.startswith(PREFIX + "/")
 
 
 def admit(request: Request) -> None:
-    """Lets nobody pass but tests."""
+    """Lets nobody pass but tests, whatever the method of their request is."""
     config: Settings = request.app.state.settings
     if not config.is_test_admin_open:
         raise Problem(403, "The admin contract is closed: the server was not started with ENABLE_TEST_ADMIN=1.")
@@ -43,24 +50,30 @@ def admit(request: Request) -> None:
         raise unauthorized(detail, ['Bearer realm="test admin"'])
 
 
-@router.api_route(PREFIX, methods=["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"])
-@router.api_route(PREFIX + "/{rest:path}", methods=["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"])
-async def answer(request: Request) -> Response:
-    """Answers a request below the prefix."""
-    admit(request)
+class Answers:
+    """Answers a request below the prefix, whatever its method: a class, since routes to functions take some alone."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        request = Request(scope, receive)
+        admit(request)
+        response = await _task(request)(request)
+        await response(scope, receive, send)
+
+
+router.routes.append(Route(PREFIX, Answers()))
+router.routes.append(Route(PREFIX + "/{rest:path}", Answers()))
+
+
+def _task(request: Request) -> Task:
     path = request.scope["path"]
-    place = path.removeprefix(PREFIX).removeprefix("/")
-    tasks = _tasks(place)
+    tasks = _tasks(path.removeprefix(PREFIX).removeprefix("/"))
     if not tasks:
         raise unknown_path(path)
     method = "GET" if request.method == "HEAD" else request.method
     if method not in tasks:
         allowed = [name for known in tasks for name in ((known, "HEAD") if known == "GET" else (known,))]
         raise wrong_method(request.method, allowed)
-    return await tasks[method](request)
-
-
-Task = Callable[[Request], Awaitable[Response]]
+    return tasks[method]
 
 
 def _tasks(place: str) -> dict[str, Task]:
@@ -113,7 +126,7 @@ async def _sent(request: Request) -> Any:
     raw = await body(request, MAX_ADMIN_BODY)
     if not raw:
         raise unreadable("The body is missing.")
-    return read(request, raw)
+    return await read(request, raw)
 
 
 async def _load(request: Request) -> Response:

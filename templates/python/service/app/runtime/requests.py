@@ -1,8 +1,16 @@
-"""Requests, read within their limits: the head, the path, the query and the body."""
+"""Requests, read within their limits: the head, the path, the query and the body.
+
+Whatever is done to what somebody sent takes a time that grows with its bytes and not faster. A large body is read
+beside the event loop, one at a time, so that others are answered meanwhile.
+"""
 
 import asyncio
+import gc
 import json
 import re
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from typing import Any, TypeVar
 from urllib.parse import unquote_to_bytes
 
@@ -10,7 +18,7 @@ from pydantic import BaseModel, ConfigDict, PlainValidator, ValidationError
 from pydantic_core import PydanticCustomError
 from starlette.requests import ClientDisconnect, Request
 
-from app.runtime.problems import Problem, unreadable
+from app.runtime.problems import Problem, unavailable, unreadable
 from app.runtime.types import WireError, WireType
 
 MAX_BODY = 1 << 20
@@ -21,9 +29,20 @@ MAX_DEPTH = 64
 BODY_TIMEOUT = 30.0
 
 _BROKEN = re.compile("%(?![0-9A-Fa-f]{2})")
-_NESTING = re.compile(rb'"(?:[^"\\]|\\.)*"|[\[\]{}]', re.DOTALL)
+_PLAIN = re.compile("[A-Za-z0-9_.-]*")
 _HALF = re.compile(rb"\\u[dD][89a-fA-F]")
 _DISCARDED = 16 << 20
+# Reading less than this takes about a millisecond.
+_LARGE = 16 << 10
+# What the bodies of all requests that are being read may take together. Those that are not large do not count.
+_ROOM = 128 << 20
+# More unknown fields than this are not looked at one by one.
+_MANY_UNKNOWN = 16
+
+_beside_the_loop = ThreadPoolExecutor(max_workers=1, thread_name_prefix="bodies")
+_taken = 0
+
+R = TypeVar("R")
 
 
 class Shape(BaseModel):
@@ -58,8 +77,26 @@ def _told(decode: Any, found: Any) -> Any:
 S = TypeVar("S", bound=Shape)
 
 
-def shaped(shape: type[S], body: dict[str, Any], *parts: dict[str, Any]) -> S:
+class LargeObject(dict[str, Any]):
+    """The object of a large body: what is made of it is made beside the event loop."""
+
+
+async def shaped(shape: type[S], body: dict[str, Any], *parts: dict[str, Any]) -> S:
     """The inputs of an operation from what a request says, or the first thing that is wrong with it."""
+    if isinstance(body, LargeObject):
+        return await _beside(lambda: _shaped(shape, body, *parts))
+    return _shaped(shape, body, *parts)
+
+
+async def _beside(work: Callable[[], R]) -> R:
+    return await asyncio.get_running_loop().run_in_executor(_beside_the_loop, work)
+
+
+def _shaped(shape: type[S], body: dict[str, Any], *parts: dict[str, Any]) -> S:
+    if len(body) > len(shape.model_fields) + _MANY_UNKNOWN:
+        known = {field.alias or name for name, field in shape.model_fields.items()}
+        unknown = next(name for name in body if name not in known)
+        raise unreadable(f"{unknown}: there is no such field")
     found = dict(body)
     for part in parts:
         for name in part:
@@ -128,14 +165,16 @@ def in_path(request: Request) -> dict[str, Any]:
 def in_query(request: Request, *names: str) -> dict[str, list[str]]:
     """What the query says under each of some names. Others are ignored."""
     found: dict[str, list[str]] = {name: [] for name in names}
-    for part in request.scope["query_string"].decode("latin-1").split("&"):
-        if part:
-            name, _, value = part.partition("=")
-            key, text = decoded(name, is_form=True), decoded(value, is_form=True)
-            if key is None or text is None:
-                raise unreadable(f"The query holds broken encoding: `{part}`.")
-            if key in found:
-                found[key].append(text)
+    query = request.scope["query_string"].decode("latin-1")
+    # An ampersand is no part of a character, so what is broken in the whole is broken in one part, and the other way.
+    is_broken = decoded(query, is_form=True) is None
+    for part in query.split("&"):
+        name, _, value = part.partition("=")
+        if is_broken and (decoded(name) is None or decoded(value) is None):
+            raise unreadable(f"The query holds broken encoding: `{part}`.")
+        key = name if name in found or _PLAIN.fullmatch(name) else decoded(name, is_form=True)
+        if key in found:
+            found[key].append(decoded(value, is_form=True) or "")
     return found
 
 
@@ -144,14 +183,35 @@ def in_query(request: Request, *names: str) -> dict[str, list[str]]:
 
 async def body(request: Request, limit: int = MAX_BODY) -> bytes:
     """The body of a request, if it is not too large and arrives in time."""
-    announced = request.headers.get("content-length", "0")
-    is_large = announced.isdigit() and int(announced) > limit
+    is_large = _announced(request, 0) > limit
     try:
         return await asyncio.wait_for(_collected(request, limit, is_large), BODY_TIMEOUT)
     except TimeoutError:
         raise Problem(408, "The body took too long to arrive.", headers=[("connection", "close")]) from None
     except ClientDisconnect:
         raise unreadable("The body broke off.") from None
+
+
+def _announced(request: Request, otherwise: int) -> int:
+    """How long the body says that it is."""
+    length = request.headers.get("content-length", "")
+    return int(length) if length.isascii() and length.isdecimal() and len(length) < 20 else otherwise
+
+
+@contextmanager
+def _room(request: Request) -> Iterator[None]:
+    """Keeps room for the body of a request while it is read; refuses it where there is none."""
+    global _taken
+    chunked = MAX_BODY if "transfer-encoding" in request.headers else 0
+    size = min(_announced(request, chunked), MAX_BODY)
+    size = size if size > _LARGE else 0
+    if size and _taken + size > _ROOM:
+        raise unavailable("Too many large bodies are being read. Try again.")
+    _taken += size
+    try:
+        yield
+    finally:
+        _taken -= size
 
 
 async def _collected(request: Request, limit: int, is_large: bool) -> bytes:
@@ -171,23 +231,36 @@ async def _collected(request: Request, limit: int, is_large: bool) -> bytes:
     return parts[0] if len(parts) == 1 else b"".join(parts)
 
 
-def read(request: Request, raw: bytes) -> Any:
+async def read(request: Request, raw: bytes) -> Any:
     """The JSON value that a body holds which is not empty."""
     kind = request.headers.get("content-type")
     if kind is None or kind.partition(";")[0].strip().lower() != "application/json":
         raise Problem(415, "The body has to be sent as `Content-Type: application/json`.")
     if request.headers.get("content-encoding", "identity").lower() != "identity":
         raise Problem(415, "The body has to be sent without encoding.")
-    return parsed(raw)
+    return parsed(raw) if len(raw) <= _LARGE else await _beside(lambda: _parsed_at_once(raw))
+
+
+def _parsed_at_once(raw: bytes) -> Any:
+    # JSON makes no cycles, and looking for them again and again takes ten times as long as reading it.
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        return parsed(raw)
+    finally:
+        if was_enabled:
+            gc.enable()
 
 
 async def fields(request: Request) -> dict[str, Any]:
     """The object that a body holds. An empty one is none, whatever its type says: an object without fields."""
-    raw = await body(request)
-    found = read(request, raw) if raw else {}
+    with _room(request):
+        raw = await body(request)
+        is_large = len(raw) > _LARGE
+        found = await read(request, raw) if raw else {}
     if type(found) is not dict:
         raise unreadable("The body is not a JSON object.")
-    return found
+    return LargeObject(found) if is_large else found
 
 
 class _Repeated(ValueError):
@@ -196,30 +269,33 @@ class _Repeated(ValueError):
 
 def parsed(raw: bytes) -> Any:
     """One JSON value: no field twice, not too deep, and of texts that can be."""
-    if raw.count(b"[") + raw.count(b"{") > MAX_DEPTH and _depth(raw) > MAX_DEPTH:
-        raise unreadable(f"The body is not valid JSON: nested deeper than {MAX_DEPTH} levels.")
     try:
         found = json.loads(raw.decode(), object_pairs_hook=_object, parse_constant=_constant, parse_float=_float)
         if _HALF.search(raw):
             # Half of a surrogate pair can be spelled in JSON, but no text can hold it.
             json.dumps(found, ensure_ascii=False).encode()
-        return found
     except _Repeated as error:
         raise unreadable(f"The body is not valid JSON: duplicate field `{error}`.") from None
-    except (ValueError, RecursionError) as error:
+    except RecursionError:
+        raise _too_deep() from None
+    except ValueError as error:
         why = str(error) if isinstance(error, json.JSONDecodeError) else "it cannot be read"
         raise unreadable(f"The body is not valid JSON: {why}.") from None
+    if raw.count(b"[") + raw.count(b"{") > MAX_DEPTH and _is_deep(found):
+        raise _too_deep()
+    return found
 
 
-def _depth(raw: bytes) -> int:
-    deepest = depth = 0
-    for found in _NESTING.finditer(raw):
-        if found[0] in b"[{":
-            depth += 1
-            deepest = max(deepest, depth)
-        elif found[0] in b"]}":
-            depth -= 1
-    return deepest
+def _too_deep() -> Problem:
+    return unreadable(f"The body is not valid JSON: nested deeper than {MAX_DEPTH} levels.")
+
+
+def _is_deep(found: Any) -> bool:
+    level = [found] if type(found) in (list, dict) else []
+    for _ in range(MAX_DEPTH):
+        inner = (one.values() if type(one) is dict else one for one in level)
+        level = [one for values in inner for one in values if type(one) is list or type(one) is dict]
+    return bool(level)
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Who may call: the schemes of the spec against the credentials in the environment.
+"""Who may call: the schemes of the spec against the credentials in the settings.
 
 The schemes of an operation are alternatives. A scheme whose credential nobody set lets nobody pass.
 """
@@ -6,7 +6,6 @@ The schemes of an operation are alternatives. A scheme whose credential nobody s
 import base64
 import binascii
 import hmac
-import os
 from dataclasses import dataclass
 from typing import Literal
 
@@ -27,7 +26,7 @@ class Scheme:
 
     def admits(self, request: Request) -> bool:
         """Whether a request shows the valid credential."""
-        valid = os.environ.get(f"SPEC_AUTH_{self.name.upper()}", "")
+        valid: str = request.app.state.settings.credential(self.name)
         shown = self._shown(request)
         return bool(valid) and shown is not None and hmac.compare_digest(shown, valid.encode())
 

@@ -395,12 +395,20 @@ class SetOf(_Many):
     def _made(self, elements: list[Any]) -> frozenset[Any]:
         distinct = frozenset(elements)
         if len(distinct) != len(elements):
-            at = next(at for at, one in enumerate(elements) if one in elements[:at])
-            raise WireError(f"[{at}]", "a set holds each element once")
+            raise WireError(f"[{_first_repeated(elements)}]", "a set holds each element once")
         return distinct
 
     def encode(self, value: frozenset[Any]) -> list[Any]:
         return _sorted(list(value) if self.inner.is_json else [self.inner.encode(one) for one in value])
+
+
+def _first_repeated(elements: list[Any]) -> int:
+    seen: set[Any] = set()
+    for at, one in enumerate(elements):
+        if one in seen:
+            return at
+        seen.add(one)
+    return len(elements)
 
 
 def _each(decode: Callable[[Any], Any], found: list[Any]) -> list[Any]:

@@ -95,8 +95,8 @@ class Admin:
 
     def _checked(self, status: int, response: Response, what: str) -> Response:
         if response.status != status:
-            got = f"{response.status}: {response.text[:500]}" if response.status else response.why
-            raise Trouble(f"the admin contract does not work: {what} should answer {status} and answered {got}")
+            got = f"answered {response.status}: {response.text[:500]}" if response.status else response.why
+            raise Trouble(f"the admin contract does not work: {what} should answer {status}, and the service {got}")
         return response
 
     def json(self, response: Response, what: str) -> Any:

@@ -1,7 +1,8 @@
 """A small HTTP/1.1 client: one kept-alive connection, no redirects, no retries that could repeat an effect.
 
 An answer that says no more than that the service is busy is no finding. Who knows that nothing has changed asks again;
-how often, and how long it waits, is decided here.
+how often, and how long it waits, is decided here. So is how long an answer may take and how large it may be: a service
+that passes one of these limits has not answered, and that is a finding with the name of the limit.
 
 A suite makes thousands of short calls one after the other, so the transport decides how long it takes. A raw socket is
 several times faster than a general client, and lets the suite say exactly which bytes it sends.
@@ -9,7 +10,6 @@ several times faster than a general client, and lets the suite say exactly which
 
 from __future__ import annotations
 
-import gzip
 import json
 import socket
 import ssl
@@ -21,9 +21,16 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 from urllib.parse import urlsplit
 
+# How long a call may take, from its first byte to the last one of its answer.
 TIMEOUT_SECONDS = 30.0
-# A service that hangs again and again is no longer worth waiting for.
-MAX_TIMEOUTS = 3
+# The largest answer, as it comes and unpacked.
+MAX_ANSWER = 64 << 20
+# A service that passes a limit again and again is no longer worth waiting for.
+MAX_PASSED = 3
+# The names of the limits.
+LATE = "late-answer"
+LARGE = "large-answer"
+PACKED = "packed-answer"
 # The answers of a service, or of what stands before it, that has too much to do.
 BUSY = (429, 503)
 # How long to wait before asking again, in seconds, each time, unless the answer says so itself; and how long at most.
@@ -41,6 +48,17 @@ Headers = tuple[tuple[str, str], ...]
 
 class Unreachable(Exception):
     """Nobody listens at the address, or nobody answers any more."""
+
+
+class Excess(Unreachable):
+    """A limit was passed once too often: nothing more is to be learned from this service, and that is a finding."""
+
+
+class _Passed(Exception):
+    """An answer passes a limit."""
+
+    def __init__(self, limit: str, why: str) -> None:
+        super().__init__(f"{why} ({limit})")
 
 
 class Late(BaseException):
@@ -169,7 +187,8 @@ class SocketTransport:
         self._timeout = timeout
         self._socket: socket.socket | None = None
         self._rest = b""
-        self._timeouts = 0
+        self._until = 0.0
+        self._passed = 0
         self._host_header = f"Host: {parts.netloc.rpartition('@')[2]}\r\n"
 
     def send(self, request: Request) -> Response:
@@ -182,8 +201,8 @@ class SocketTransport:
             self.close()
             if not (reused and closed.early):
                 return self._unanswered("closed the connection without a complete answer")
-        except TimeoutError:
-            return self._timed_out()
+        except (TimeoutError, _Passed) as error:
+            return self._gave_up(error)
         except ValueError as error:
             self.close()
             return Response(0, why=f"answered something that is not HTTP: {error}")
@@ -202,8 +221,8 @@ class SocketTransport:
         except _Closed:
             self.close()
             return self._unanswered("closed the connection without a complete answer")
-        except TimeoutError:
-            return self._timed_out()
+        except (TimeoutError, _Passed) as error:
+            return self._gave_up(error)
         except ValueError as error:
             self.close()
             return Response(0, why=f"answered something that is not HTTP: {error}")
@@ -213,12 +232,13 @@ class SocketTransport:
         self._connect()
         return Response(0, why=why)
 
-    def _timed_out(self) -> Response:
+    def _gave_up(self, error: Exception) -> Response:
         self.close()
-        self._timeouts += 1
-        if self._timeouts >= MAX_TIMEOUTS:
-            raise Unreachable(f"{self.base_url} did not answer within {self._timeout:g} seconds, {MAX_TIMEOUTS} times")
-        return Response(0, why=f"did not answer within {self._timeout:g} seconds")
+        self._passed += 1
+        why = str(error) if isinstance(error, _Passed) else f"did not answer within {self._timeout:g} seconds ({LATE})"
+        if self._passed >= MAX_PASSED:
+            raise Excess(f"{self.base_url} {why}: {MAX_PASSED} answers passed a limit")
+        return Response(0, why=why)
 
     def _render(self, request: Request) -> bytes:
         lines = [f"{request.method} {self._prefix}{request.target} HTTP/1.1\r\n", self._host_header]
@@ -245,8 +265,11 @@ class SocketTransport:
         return made
 
     def _exchange(self, data: bytes, method: str) -> Response:
+        connection = self._connect()
+        self._until = time.monotonic() + self._timeout
+        connection.settimeout(self._timeout)
         try:
-            self._connect().sendall(data)
+            connection.sendall(data)
         except TimeoutError:
             raise
         except OSError:
@@ -263,8 +286,13 @@ class SocketTransport:
         return Response(status, headers, _unpacked(body, headers))
 
     def _receive(self, early: bool = False) -> bytes:
+        remaining = self._until - time.monotonic()
+        if remaining <= 0:
+            raise TimeoutError
+        connection = self._connect()
+        connection.settimeout(remaining)
         try:
-            data = self._connect().recv(CHUNK)
+            data = connection.recv(CHUNK)
         except TimeoutError:
             raise
         except OSError:
@@ -290,7 +318,7 @@ class SocketTransport:
         if "chunked" in fields.get("transfer-encoding", "").lower():
             return self._chunks()
         length = fields.get("content-length")
-        return None if length is None else self._exactly(int(length))
+        return None if length is None else self._exactly(_within(int(length)))
 
     def _exactly(self, length: int) -> bytes:
         if len(self._rest) < length:
@@ -305,14 +333,17 @@ class SocketTransport:
 
     def _line(self) -> bytes:
         while (end := self._rest.find(b"\r\n")) < 0:
+            if len(self._rest) > MAX_HEAD:
+                raise ValueError("a line does not end")
             self._acknowledge()
             self._rest += self._receive()
         line, self._rest = self._rest[:end], self._rest[end + 2 :]
         return line
 
     def _chunks(self) -> bytes:
-        parts = []
+        parts, whole = [], 0
         while size := int(self._line().split(b";", 1)[0], 16):
+            whole = _within(whole + size)
             parts.append(self._exactly(size))
             self._line()
         while self._line():
@@ -320,10 +351,11 @@ class SocketTransport:
         return b"".join(parts)
 
     def _until_closed(self) -> bytes:
-        parts = [self._rest]
+        parts, whole = [self._rest], len(self._rest)
         try:
             while True:
                 parts.append(self._receive())
+                whole = _within(whole + len(parts[-1]))
         except _Closed:
             return b"".join(parts)
 
@@ -334,15 +366,40 @@ class SocketTransport:
             self._socket.setsockopt(socket.IPPROTO_TCP, _QUICKACK, 1)
 
 
+def _within(size: int) -> int:
+    """The size of an answer that is not too large."""
+    if size > MAX_ANSWER:
+        raise _Passed(LARGE, f"answered with more than {MAX_ANSWER} bytes")
+    return size
+
+
 def _unpacked(body: bytes, headers: Headers) -> bytes:
     """A body without the encoding that something on the way has given it."""
     encoding = dict(headers).get("content-encoding", "").lower()
+    if encoding not in _WINDOWS or not body:
+        return body
     try:
-        if encoding == "gzip" and body:
-            return gzip.decompress(body)
-        return zlib.decompress(body) if encoding == "deflate" and body else body
-    except (OSError, EOFError, zlib.error) as error:
+        return _inflated(body, _WINDOWS[encoding])
+    except zlib.error as error:
         raise ValueError(f"its {encoding} cannot be read") from error
+
+
+# How zlib is told what it unpacks.
+_WINDOWS = {"gzip": zlib.MAX_WBITS | 16, "deflate": zlib.MAX_WBITS}
+
+
+def _inflated(packed: bytes, window: int) -> bytes:
+    parts, room = [], MAX_ANSWER
+    while packed:
+        unpacker = zlib.decompressobj(window)
+        parts.append(unpacker.decompress(packed, room + 1))
+        room -= len(parts[-1])
+        if room < 0:
+            raise _Passed(PACKED, f"answered with what unpacks to more than {MAX_ANSWER} bytes")
+        if not unpacker.eof:
+            raise zlib.error("it ends too early")
+        packed = unpacker.unused_data
+    return b"".join(parts)
 
 
 def _parse_head(data: bytes) -> tuple[int, Headers, bool]:

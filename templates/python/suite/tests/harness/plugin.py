@@ -12,7 +12,7 @@ import pytest
 from tests.harness import ledger, progress
 from tests.harness import session as running
 from tests.harness.admin import Fatal
-from tests.harness.client import Late
+from tests.harness.client import Excess, Late
 from tests.harness.profiles import DEFAULT, PHASES, PROFILES, Profile
 from tests.harness.report import Deviation, parts_of
 from tests.harness.suiting import why_never
@@ -94,6 +94,10 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
         return (yield)
     except Fatal as fatal:
         running.current().ledger.stopped = str(fatal)
+        if isinstance(fatal.__cause__, Excess):
+            # This is about the service: the test that has met it fails, and is the last one.
+            item.session.shouldfail = str(fatal)
+            raise pytest.fail.Exception(str(fatal), pytrace=False) from None
         _give_up(fatal)
     except Late:
         _skip_late()
