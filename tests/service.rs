@@ -64,6 +64,15 @@ fn services_agree_with_the_reference_server() {
     judge(&["agree", "hostile"], &["--quick", "--kinds", "sqlite", "--fixtures", "url_shortener", "todo_list"]);
 }
 
+/// Also the reference server: both are started as their users start them.
+#[test]
+fn services_answer_while_others_attack_them() {
+    judge(&["door", "besieged"], &["--quick", "--kinds", "sqlite", "reference", "--fixtures", "todo_list"]);
+    if is_nightly() {
+        run("run.py", &["--kinds", "reference", "--", "door", "besieged"]);
+    }
+}
+
 #[test]
 fn databases_make_no_difference() {
     judge(&["agree"], &["--quick", "--kinds", "postgres", "mysql", "--fixtures", "url_shortener"]);

@@ -2,6 +2,8 @@
 #![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod common;
+#[path = "test_command/hostile.rs"]
+mod hostile;
 
 use std::fs;
 use std::io::{BufRead, BufReader};

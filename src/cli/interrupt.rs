@@ -3,16 +3,25 @@
 
 use std::sync::Once;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::Duration;
 
 use super::{status, to_stderr};
 
 /// What a shell sees of a program that was interrupted.
 const EXIT_CODE: i32 = 130;
 
+/// What `specc test` ends with where it could not be finished.
+const UNFINISHED: i32 = 2;
+
+/// How long after a signal a run may still be busy with its end.
+const PATIENCE: Duration = Duration::from_millis(800);
+
 static INSTALLED: Once = Once::new();
 static ENDED: Once = Once::new();
 /// Whether a signal is to be noticed only.
 static IS_HELD: AtomicBool = AtomicBool::new(false);
+/// Whether specc ends soon after a signal, whatever it waits for.
+static IS_URGENT: AtomicBool = AtomicBool::new(false);
 static NOTICED: AtomicBool = AtomicBool::new(false);
 static SETTLED: AtomicUsize = AtomicUsize::new(0);
 static OF: AtomicUsize = AtomicUsize::new(0);
@@ -22,6 +31,13 @@ pub(super) fn noticed() -> impl Fn() -> bool + Clone + Send + 'static {
     IS_HELD.store(true, Ordering::Relaxed);
     install();
     || NOTICED.load(Ordering::Relaxed)
+}
+
+/// The same for what may have to wait for others, such as a service that does not answer: specc ends soon after a signal all the
+/// same, and what it has started ends with it.
+pub(super) fn noticed_at_once() -> impl Fn() -> bool + Clone + Send + 'static {
+    IS_URGENT.store(true, Ordering::Relaxed);
+    noticed()
 }
 
 /// From now on specc says that nothing was written where a signal ends it.
@@ -44,6 +60,11 @@ fn install() {
 fn heard() {
     if IS_HELD.load(Ordering::Relaxed) {
         NOTICED.store(true, Ordering::Relaxed);
+        if IS_URGENT.load(Ordering::Relaxed) {
+            std::thread::sleep(PATIENCE);
+            to_stderr(&format!("{}specc: interrupted", status::cleared()));
+            std::process::exit(UNFINISHED);
+        }
         return;
     }
     end();

@@ -30,6 +30,7 @@ use std::sync::LazyLock;
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 
 pub use self::explain::{Document, documents};
+use crate::conform::run::guard;
 use crate::report::Format;
 use crate::serve::Options;
 
@@ -142,6 +143,15 @@ enum Command {
         #[arg(long, default_value = ".")]
         dir: PathBuf,
     },
+    /// Run a program, and end it when specc is gone
+    #[command(hide = true)]
+    Guard {
+        /// The program
+        program: OsString,
+        /// What it is told
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<OsString>,
+    },
     /// Print completions for a shell
     Completions {
         /// Which shell
@@ -246,6 +256,9 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         }
     };
     let talk = Talk { quiet: args.quiet, verbose: args.verbose };
+    if let Command::Guard { program, arguments } = &args.command {
+        return guarded(program, arguments);
+    }
     match std::panic::catch_unwind(|| run(args.command, talk)) {
         Ok(outcome) => outcome.into(),
         Err(_) => {
@@ -273,7 +286,20 @@ fn run(command: Command, talk: Talk) -> Outcome {
         Command::Explain { code } => explain::run(code.as_deref()),
         Command::New { name, dir } => new::run(&name, &dir, talk),
         Command::Completions { shell } => completions(shell),
+        // It ends with the exit code of its program, see `main`.
+        Command::Guard { .. } => Outcome::Internal,
     }
+}
+
+/// Runs a program under a guard; its exit code is that of the program.
+fn guarded(program: &OsString, arguments: &[OsString]) -> ExitCode {
+    guard(program, arguments).map_or_else(
+        |why| {
+            to_stderr(&format!("specc: {why}"));
+            Outcome::Environment.into()
+        },
+        ExitCode::from,
+    )
 }
 
 fn completions(shell: clap_complete::Shell) -> Outcome {

@@ -61,7 +61,7 @@ pub(super) fn run(wanted: &Wanted, talk: Talk) -> Outcome {
         Err(failure) => return compile::failed(failure),
     };
     let spec = wanted.dir.join("spec").join(&manifest.origin.spec);
-    let stop = interrupt::noticed();
+    let stop = interrupt::noticed_at_once();
     let startup = Target::parse(&manifest.origin.target).map(Target::startup);
     let startup = startup.filter(|startup| wanted.starts_service() && wanted.dir.join(startup.entry).is_file());
     let tested = Session { wanted, talk, stop: &stop, startup }.test(&spec);

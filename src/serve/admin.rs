@@ -153,7 +153,7 @@ pub(super) async fn answer(server: &Server, parts: &Parts, body: Body) -> Result
 async fn document(parts: &Parts, bytes: Body, task: Task<'_>) -> Result<Json, Problem> {
     match task {
         Task::LoadState | Task::Seed(_) | Task::Freeze => {
-            let bytes: Bytes = body::read(&parts.headers, bytes, MAX_ADMIN_BODY).await?;
+            let bytes: Bytes = body::read(parts, bytes, MAX_ADMIN_BODY).await?;
             let value = body::value(&parts.headers, &bytes)?;
             value.ok_or_else(|| Problem::unreadable("The body is missing."))
         }

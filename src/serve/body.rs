@@ -1,7 +1,10 @@
 //! Reading the body of a request, within its limits.
 
+use std::sync::Arc;
+
 use axum::body::{Body, Bytes, HttpBody};
 use axum::http::header::{CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE};
+use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode};
 use http_body_util::BodyExt;
 use serde_json::{Map, Value};
@@ -9,17 +12,26 @@ use serde_json::{Map, Value};
 use super::json;
 use super::limits::BODY_TIMEOUT;
 use super::problem::Problem;
+use super::seats::Seat;
 
 /// How much of a body that is too large is read and thrown away, so that a caller who sends before it listens still
 /// gets the answer.
 const DISCARDED: usize = 16 << 20;
 
-/// Reads a body of at most so many bytes.
-pub(super) async fn read(headers: &HeaderMap, body: Body, limit: usize) -> Result<Bytes, Problem> {
+/// Reads a body of at most so many bytes. Its connection waits for its caller meanwhile.
+pub(super) async fn read(parts: &Parts, body: Body, limit: usize) -> Result<Bytes, Problem> {
     if body.is_end_stream() {
         return Ok(Bytes::new());
     }
-    match tokio::time::timeout(BODY_TIMEOUT, collect(body, limit, announced(headers))).await {
+    let seat = parts.extensions.get::<Arc<Seat>>();
+    if let Some(seat) = seat {
+        seat.wait();
+    }
+    let read = tokio::time::timeout(BODY_TIMEOUT, collect(body, limit, announced(&parts.headers))).await;
+    if let Some(seat) = seat {
+        seat.work();
+    }
+    match read {
         Ok(read) => read,
         Err(_) => Err(Problem::new(StatusCode::REQUEST_TIMEOUT, "The body took too long to arrive.").close()),
     }

@@ -27,5 +27,11 @@ pub(super) const BODY_TIMEOUT: Duration = Duration::from_secs(30);
 /// How long calls that are running when the server is asked to stop may take to finish.
 pub(super) const STOP_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// The most connections at once; more wait to be accepted.
+/// The most connections at once. Another one takes the place of the one that has waited longest for its caller.
 pub(super) const MAX_CONNECTIONS: usize = 1024;
+
+/// How many files the server needs beside its connections.
+pub(super) const OTHER_FILES: usize = 64;
+
+/// How long a connection may wait for its caller, whatever for: also until an answer is taken.
+pub(super) const WAIT_TIMEOUT: Duration = Duration::from_secs(60);

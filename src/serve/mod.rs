@@ -13,6 +13,7 @@ mod listen;
 mod problem;
 mod records;
 mod reload;
+mod seats;
 mod security;
 mod seed;
 mod server;

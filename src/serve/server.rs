@@ -101,7 +101,7 @@ impl Server {
             let (route, params) = find(&spec, parts, &texts)?;
             spec.guard.admit(spec.service.operation(route.operation), &parts.headers, query)?;
             if let Some(body) = unread.take().filter(|_| route.method != Method::Get) {
-                bytes = body::read(&parts.headers, body, self.max_body).await?;
+                bytes = body::read(parts, body, self.max_body).await?;
             }
             let request = Request {
                 spec: &spec,

@@ -56,6 +56,8 @@ BODIES = {
     "UTF-16": '{"a": 1}'.encode("utf-16"),
     "a cut character": b'{"a": "\xe2\x82"}',
     "an overlong character": b'{"a": "\xc0\xaf"}',
+    "quotes without an end": b'{"a": "' + b'\\"' * 40_000,
+    "an unknown field, many times": b"{" + b",".join(b'"f%d": 1' % number for number in range(5000)) + b"}",
     "deep arrays": b"[" * DEEP + b"]" * DEEP,
     "deep objects": b'{"a":' * DEEP + b"1" + b"}" * DEEP,
     "open arrays": b"[" * DEEP,
@@ -261,7 +263,7 @@ def _plain(suite: Suite, name: str, method: str, target: str, headers: Headers =
 def _methods(suite: Suite) -> Iterator[Bad]:
     paths = {"/" + "/".join(part if isinstance(part, str) else "1" for part in one.path) for one in _operations(suite)}
     for path in sorted(paths):
-        for method in ("GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"):
+        for method in ("GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "BREW"):
             known = {one.method for one in _operations(suite) if _leads_to(one, path)}
             if method not in known:
                 yield _plain(suite, f"{method} {path}", method, path)
@@ -309,6 +311,8 @@ def _admin(suite: Suite) -> Iterator[Bad]:
     yield _plain(suite, "PUT /state as text", "PUT", f"{ADMIN}/state", (("Content-Type", "text/plain"),), b"{}")
     yield _plain(suite, "GET /clock", "GET", f"{ADMIN}/clock")
     yield _plain(suite, "DELETE /state", "DELETE", f"{ADMIN}/state")
+    for method in ("OPTIONS", "TRACE", "BREW"):
+        yield _plain(suite, f"{method} /state", method, f"{ADMIN}/state")
     yield _plain(suite, "GET /nothing", "GET", f"{ADMIN}/nothing")
     yield _plain(suite, "GET the prefix", "GET", ADMIN)
     yield _plain(suite, "GET beside the prefix", "GET", f"{ADMIN}x")

@@ -1,11 +1,11 @@
-"""Whether a service still answers while callers attack it: with connections that never say what they want, and with bodies
-that are costly to read.
+"""Whether a service still answers while callers attack it: with connections that never say what they want, and with
+bodies that are costly to read.
 
-    python tests/service/besieged.py URL --spec todo_list [--connections 1200] [--seconds 6]
+    python tests/service/besieged.py URL [--path /todos] [--connections 1200] [--seconds 6]
 
-During each attack `/health` is asked again and again, each time on a connection of its own. Each has to answer within the
-deadline; a line tells how many did, and the longest time. The attacks go to loopback alone, and are bounded in count and time.
-Exit codes: 0, all is well; 1, something is not.
+During each attack `/health` is asked again and again, each time on a connection of its own. Each has to answer within
+the deadline; a line tells how many did, and the longest time. The attacks go to loopback alone, and are bounded in count
+and time. Exit codes: 0, all is well; 1, something is not.
 """
 
 from __future__ import annotations
@@ -18,17 +18,20 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
+from functools import partial
 from urllib.parse import urlsplit
 
 DEADLINE = 5.0
 PAUSE = 0.1
 TRICKLE = 0.5
 LARGE = 1 << 20
-# Bodies that take long to read for whoever is not careful: the name, and the body with its size.
+# Bodies that take long to read for whoever is not careful.
 QUOTES = b'{"title": "' + b'\\"' * 40_000
 NESTED = b"[" + b",".join([b"[" * 60 + b"]" * 60] * (LARGE // 122)) + b"]"
-REPEATED = b'{"title": "x", "priority": "LOW", "tags": [' + b",".join(b'"%d"' % n for n in range(90_000)) + b',"89999"]}'
+REPEATED = (
+    b'{"title": "x", "priority": "LOW", "tags": [' + b",".join(b'"%d"' % n for n in range(90_000)) + b',"89999"]}'
+)
 UNKNOWN = b"{" + b",".join(b'"f%d": 1' % n for n in range(80_000)) + b"}"
 NUMBERS = b'{"title": [' + b"1," * (LARGE // 2 - 20) + b"1]}"
 
@@ -142,33 +145,41 @@ def posted(path: str, body: bytes) -> bytes:
     return f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body
 
 
-def attacks(options: argparse.Namespace, target: Target) -> Iterator[tuple[str, Callable[[], object]]]:
+Attack = Callable[[], AbstractContextManager[None]]
+
+
+def attacks(options: argparse.Namespace, target: Target) -> Iterator[tuple[str, Attack]]:
     """The attacks by name."""
-    many, path, seconds = options.connections, options.path, options.seconds
+    many: int = options.connections
     head = b"GET /health HTTP/1.1\r\nHost: x\r\n"
-    slow = f"POST {path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n{{".encode()
-    chunked = f"POST {path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
-    yield "connections that say nothing", lambda: siege(target, many, b"")
-    yield "trickled heads", lambda: siege(target, many, head, b"x: y\r\n")
-    yield "trickled methods", lambda: siege(target, many, b"G", b"E")
-    yield "heads without an end", lambda: siege(target, 4, head + b"x: ", b"y" * LARGE)
-    yield "idle kept-alive connections", lambda: siege(target, many, head + b"\r\n")
-    yield "trickled second heads", lambda: siege(target, many, head + b"\r\n", b"G")
-    yield "trickled bodies", lambda: siege(target, many, slow, b" ")
-    yield "trickled chunks", lambda: siege(target, many, chunked.encode(), b"1\r\n{\r\n")
-    yield "chunks without an end", lambda: siege(target, 4, chunked.encode() + b"1;", b"x" * LARGE)
-    yield "trailers without an end", lambda: siege(target, 4, chunked.encode() + b"2\r\n{}\r\n0\r\n", b"x: y\r\n" * 9999)
-    yield "answers that nobody takes", lambda: siege(target, many // 20, b"GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n" * 99)
+    post = f"POST {options.path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n".encode()
+    slow = post + b"Content-Length: 100000\r\n\r\n{"
+    chunked = post + b"Transfer-Encoding: chunked\r\n\r\n"
+    pages = b"GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n" * 99
+    for name, count, first, then in (
+        ("connections that say nothing", many, b"", b""),
+        ("trickled heads", many, head, b"x: y\r\n"),
+        ("trickled methods", many, b"G", b"E"),
+        ("heads without an end", 4, head + b"x: ", b"y" * LARGE),
+        ("idle kept-alive connections", many, head + b"\r\n", b""),
+        ("trickled second heads", many, head + b"\r\n", b"G"),
+        ("trickled bodies", many, slow, b" "),
+        ("trickled chunks", many, chunked, b"1\r\n{\r\n"),
+        ("chunks without an end", 4, chunked + b"1;", b"x" * LARGE),
+        ("trailers without an end", 4, chunked + b"2\r\n{}\r\n0\r\n", b"x: y\r\n" * 9999),
+        ("answers that nobody takes", many // 20, pages, b""),
+    ):
+        yield name, partial(siege, target, count, first, then)
     bodies = {"quotes": QUOTES, "nested arrays": NESTED, "a set with an element twice": REPEATED}
     for name, body in {**bodies, "unknown fields": UNKNOWN, "numbers": NUMBERS}.items():
-        request = posted(path, body)
-        yield f"bodies of {len(body) // 1000} KB: {name}", lambda request=request: flood(target, request, seconds)
+        request = posted(options.path, body)
+        yield f"bodies of {len(body) // 1000} KB: {name}", partial(flood, target, request, options.seconds)
 
 
-def judged(target: Target, name: str, attack: Callable[[], object], seconds: float) -> bool:
+def judged(target: Target, name: str, attack: Attack, seconds: float) -> bool:
     """Asks for `/health` during an attack; whether it always answered."""
     times = []
-    with attack():  # type: ignore[attr-defined]
+    with attack():
         time.sleep(2 * TRICKLE)
         until = time.monotonic() + seconds
         while time.monotonic() < until:

@@ -9,6 +9,8 @@
 | `parallel` | invariants hold and nothing is lost under 16 clients |
 | `durable` | killed in the middle, it keeps what it has acknowledged |
 | `hostile` | it refuses bad requests as the reference server does |
+| `door` | its admin contract is closed to every method unless its environment opens it |
+| `besieged` | it answers while others hold connections, trickle, or send what is costly to read (one fixture) |
 | `canaries` | no secret is in logs, answers, reports or failures |
 | `filters` | where it asks its database for some rows only, it finds all that matter (a spec of its own) |
 | `promises` | it keeps every promise of a spec whose calls break them (a spec of its own) |
@@ -37,6 +39,7 @@ QUICK = {
     "parallel": ["--calls", "1200"],
     "durable": ["--rounds", "1"],
     "promises": ["--calls", "700"],
+    "besieged": ["--seconds", "2"],
 }
 WHOLE = {
     "agree": ["--calls", "2000"],
@@ -44,9 +47,11 @@ WHOLE = {
     "durable": ["--rounds", "5"],
     "promises": ["--calls", "6000"],
 }
-DRIVERS = ("stands", "agree", "parallel", "durable", "hostile", "canaries", "filters", "promises")
+DRIVERS = ("stands", "agree", "parallel", "durable", "hostile", "door", "besieged", "canaries", "filters", "promises")
 # Those with a spec of their own.
-ALONE = ("filters", "promises")
+ALONE = ("filters", "promises", "besieged")
+# What `besieged` sends, this one takes.
+BESIEGED = "todo_list"
 
 
 def cases(options: argparse.Namespace) -> Iterator[tuple[str, str, str]]:
@@ -60,9 +65,13 @@ def cases(options: argparse.Namespace) -> Iterator[tuple[str, str, str]]:
 
 def judged(shop: Workshop, options: argparse.Namespace, driver: str, kind: str, fixture: str) -> int:
     """Lets a driver judge a service; its exit code."""
+    if driver == "besieged":
+        # The admin contract takes larger bodies than anybody may send, so it stays closed.
+        with shop.service(kind, BESIEGED, ENABLE_TEST_ADMIN="0") as service:
+            return logged(service, script(shop, driver, [service.url, *extra(options, driver)]))
     if driver in ALONE:
         return script(shop, driver, [kind, *own_options(shop), *extra(options, driver)])
-    if driver in ("stands", "durable", "canaries"):
+    if driver in ("stands", "durable", "door", "canaries"):
         return script(shop, driver, [kind, fixture, *own_options(shop), *extra(options, driver)])
     with shop.service(kind, fixture) as service:
         suite = ["--suite", str(shop.project(kind, fixture))]

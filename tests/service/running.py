@@ -169,7 +169,7 @@ class Workshop:
         own = self.folder / name
         own.mkdir()
         is_generated = kind not in ("reference", "forgetful")
-        service = self._generated(kind, fixture, own) if is_generated else self._reference(kind, fixture, own)
+        service = self.generated(kind, fixture, own) if is_generated else self.reference(kind, fixture, own)
         service.env.update(env)
         try:
             service.start()
@@ -179,12 +179,14 @@ class Workshop:
             if kind in self.servers:
                 self.servers[kind].drop(service.env["DATABASE_URL"])
 
-    def _reference(self, kind: str, fixture: str, own: Path) -> Service:
+    def reference(self, kind: str, fixture: str, own: Path) -> Service:
+        """A reference server that is not started yet."""
         data = ["--data", str(own / "data.redb")] if kind == "reference" else []
         command = [str(self.specc), "serve", *data, "--port={port}", str(spec_of(fixture).absolute())]
         return Service(kind, command, own, own / "log", environment())
 
-    def _generated(self, kind: str, fixture: str, own: Path) -> Service:
+    def generated(self, kind: str, fixture: str, own: Path) -> Service:
+        """A generated service with an empty database, not started yet."""
         project = self.project(kind, fixture)
         env = environment(DATABASE_URL=self.database(kind, own))
         run([str(self.python), "-m", "alembic", "upgrade", "head"], project, env)

@@ -1,8 +1,10 @@
 //! The environment of a Python suite: its packages, installed once for the same list and the same Python.
 
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::thread::sleep;
+use std::time::Duration;
 
 use sha2::{Digest, Sha256};
 
@@ -11,6 +13,8 @@ use super::{Stop, Trouble, last_lines};
 
 /// The oldest Python that will do.
 pub(super) const LEAST_PYTHON: (u32, u32) = (3, 11);
+/// How long to wait before looking again whether somebody else is done.
+const PAUSE: Duration = Duration::from_millis(50);
 /// Tells that everything is there.
 const COMPLETE: &str = "complete";
 const ASK: &str = "import sys; print(*sys.version_info[:3], sys.executable)";
@@ -42,7 +46,7 @@ pub fn prepare(lists: &[PathBuf], cache: &Path, stop: Stop<'_>, say: &dyn Fn(&st
     fs::create_dir_all(cache).map_err(Trouble::io("create", cache))?;
     let cache = fs::canonicalize(cache).map_err(Trouble::io("find", cache))?;
     let folder = cache.join(format!("python-{name}"));
-    let _lock = lock(&cache.join(format!("python-{name}.lock")))?;
+    let _lock = lock(&cache.join(format!("python-{name}.lock")), stop)?;
     let cached = folder.join(COMPLETE).exists();
     if !cached {
         say("installing what the suite needs");
@@ -58,10 +62,16 @@ fn interpreter(folder: &Path) -> PathBuf {
 }
 
 /// Two runs that need the same environment make it once.
-fn lock(path: &Path) -> Result<File, Trouble> {
+fn lock(path: &Path, stop: Stop<'_>) -> Result<File, Trouble> {
     let file = File::create(path).map_err(Trouble::io("write", path))?;
-    file.lock().map_err(Trouble::io("lock", path))?;
-    Ok(file)
+    loop {
+        match file.try_lock() {
+            Ok(()) => return Ok(file),
+            Err(TryLockError::Error(error)) => return Err(Trouble::io("lock", path)(error)),
+            Err(TryLockError::WouldBlock) if stop() => return Err(Trouble::Interrupted),
+            Err(TryLockError::WouldBlock) => sleep(PAUSE),
+        }
+    }
 }
 
 struct Python {
@@ -97,8 +107,8 @@ fn install(python: &Python, lists: &[PathBuf], folder: &Path, stop: Stop<'_>) ->
     let _ = fs::remove_dir_all(folder);
     fs::create_dir_all(folder).map_err(Trouble::io("create", folder))?;
     let said = folder.with_extension("log");
-    for mut step in steps(python, lists, folder) {
-        let status = Process::start(&mut step, &said)?.wait(stop, || {})?;
+    for step in steps(python, lists, folder) {
+        let status = Process::start(&step, &said)?.wait(stop, || {})?;
         if !status.success() {
             return Err(Trouble::Install(last_lines(&fs::read_to_string(&said).unwrap_or_default())));
         }

@@ -2,6 +2,7 @@
 
 mod door;
 mod environment;
+mod guard;
 mod phases;
 mod process;
 mod service;
@@ -11,6 +12,7 @@ use std::path::{Path, PathBuf};
 
 pub use self::door::check_door;
 pub use self::environment::{Environment, cache_folder, prepare};
+pub use self::guard::guard;
 pub use self::phases::{Event, Judged, Outcome, Phase, Profile, Run, run};
 pub use self::service::{Door, Launch, Running, run_before, start, token, wait_for};
 
@@ -50,6 +52,9 @@ pub enum Trouble {
     /// The suite had to give up.
     #[error("{0}")]
     GaveUp(String),
+    /// The suite did not end when its time was up.
+    #[error("the suite went on after its {0} minutes, and was ended")]
+    Overdue(u64),
     /// Somebody wanted it to end.
     #[error("interrupted")]
     Interrupted,

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{self, Path, PathBuf};
 use std::process::Command;
+use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
 use serde::Deserialize;
@@ -31,7 +32,19 @@ impl Profile {
             Profile::Exhaustive => "exhaustive",
         }
     }
+
+    /// How long a run may take, unless somebody says otherwise. The suite ends by itself then.
+    fn minutes(self) -> u64 {
+        match self {
+            Profile::Smoke => 60,
+            Profile::Thorough => 240,
+            Profile::Exhaustive => 1440,
+        }
+    }
 }
+
+/// How long after its time a suite may still be there: it finishes its last call, and writes down what it has.
+const OVERTIME: Duration = Duration::from_secs(120);
 
 /// A part of a suite.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, Deserialize)]
@@ -153,8 +166,12 @@ pub fn run(
             follow(&event);
         }
     };
-    let mut process = Process::start(&mut command(asked, environment, &told), &said)?;
-    let status = process.wait(stop, || next(&mut tail))?;
+    let minutes = asked.minutes.unwrap_or_else(|| asked.profile.minutes());
+    let most = Duration::from_secs(minutes.saturating_mul(60)).saturating_add(OVERTIME);
+    let began = Instant::now();
+    let mut process = Process::start(&command(asked, environment, &told), &said)?;
+    let status = process.wait(&|| stop() || began.elapsed() > most, || next(&mut tail));
+    let status = status.map_err(|trouble| if stop() { trouble } else { Trouble::Overdue(minutes) })?;
     next(&mut tail);
     let _ = fs::remove_file(&told);
     match status.code() {

@@ -1,4 +1,4 @@
-//! Programs that end with specc: each with all that it starts, by its process group.
+//! Programs that end with specc: each with all that it starts, by its process group, and also where specc is killed.
 
 use std::fs::File;
 use std::io;
@@ -10,24 +10,27 @@ use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, kill_process_group};
 
+use super::guard::guarded;
 use super::{Stop, Trouble};
 
 const PAUSE: Duration = Duration::from_millis(20);
-/// How long a program may take to end when it is asked to.
-const PATIENCE: Duration = Duration::from_secs(5);
+/// How long a program may take to end when it is asked to. Who interrupts specc waits for the service and for the suite.
+const PATIENCE: Duration = Duration::from_millis(300);
 
-/// A running program.
+/// A running program, under its guard.
 pub(super) struct Process {
     child: Child,
 }
 
 impl Process {
     /// Starts a program; what it says goes to a file.
-    pub(super) fn start(command: &mut Command, said: &Path) -> Result<Process, Trouble> {
+    pub(super) fn start(command: &Command, said: &Path) -> Result<Process, Trouble> {
         let log = File::create(said).map_err(Trouble::io("write", said))?;
         let errors = log.try_clone().map_err(Trouble::io("write", said))?;
-        let started = command.stdin(Stdio::null()).stdout(log).stderr(errors).process_group(0).spawn();
         let program = command.get_program().to_string_lossy().into_owned();
+        // The guard reads from specc to notice its end, so the pipe stays open as long as this value is there.
+        let started = guarded(command)
+            .and_then(|mut command| command.stdin(Stdio::piped()).stdout(log).stderr(errors).process_group(0).spawn());
         started.map(|child| Process { child }).map_err(|error| Trouble::Start { program, error })
     }
 

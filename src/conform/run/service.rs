@@ -12,6 +12,10 @@ use super::process::Process;
 use super::{Stop, Trouble, last_lines};
 
 const PAUSE: Duration = Duration::from_millis(20);
+/// How long a service may take to say where it listens.
+const STARTING: Duration = Duration::from_secs(120);
+/// How long to wait for a sign that somebody listens. One that takes longer is there, and the suite judges it.
+const SIGN: Duration = Duration::from_millis(400);
 
 /// How a service is started. It is to print the address that it listens on.
 #[derive(Debug, Clone)]
@@ -60,7 +64,8 @@ pub fn start(launch: &Launch, door: &Door, stop: Stop<'_>) -> Result<Running, Tr
     if let Door::Token(token) = door {
         command.env("ENABLE_TEST_ADMIN", "1").env("TEST_ADMIN_TOKEN", token);
     }
-    let mut process = Process::start(&mut command, &launch.said)?;
+    let mut process = Process::start(&command, &launch.said)?;
+    let began = Instant::now();
     loop {
         let text = fs::read_to_string(&launch.said).unwrap_or_default();
         if let Some(url) = address(&text) {
@@ -69,7 +74,7 @@ pub fn start(launch: &Launch, door: &Door, stop: Stop<'_>) -> Result<Running, Tr
         if stop() {
             return Err(Trouble::Interrupted);
         }
-        if process.ended().is_some() {
+        if process.ended().is_some() || began.elapsed() > STARTING {
             return Err(Trouble::NoService(last_lines(&text)));
         }
         sleep(PAUSE);
@@ -78,7 +83,7 @@ pub fn start(launch: &Launch, door: &Door, stop: Stop<'_>) -> Result<Running, Tr
 
 /// Runs what has to come before a service, with the same program, to its end.
 pub fn run_before(launch: &Launch, arguments: &[OsString], stop: Stop<'_>) -> Result<(), Trouble> {
-    let status = Process::start(&mut command(launch, arguments), &launch.said)?.wait(stop, || {})?;
+    let status = Process::start(&command(launch, arguments), &launch.said)?.wait(stop, || {})?;
     let said = || last_lines(&fs::read_to_string(&launch.said).unwrap_or_default());
     if status.success() { Ok(()) } else { Err(Trouble::NoService(said())) }
 }
@@ -109,7 +114,8 @@ pub fn wait_for(url: &str, patience: Duration, stop: Stop<'_>) -> Result<(), Tro
 }
 
 fn is_refused(url: &str) -> bool {
-    match ureq::get(url).call() {
+    let settings = ureq::Agent::config_builder().timeout_global(Some(SIGN)).max_redirects(0).build();
+    match ureq::Agent::new_with_config(settings).get(url).call() {
         Err(ureq::Error::Io(error)) => error.kind() == io::ErrorKind::ConnectionRefused,
         Err(ureq::Error::ConnectionFailed) => true,
         Ok(_) | Err(_) => false,

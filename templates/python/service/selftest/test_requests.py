@@ -1,11 +1,14 @@
 """Reading JSON, paths and values within their limits."""
 
 import asyncio
-from typing import Annotated
+import threading
+import time
+from typing import Annotated, Any
 
 import pytest
+from app.runtime import requests
 from app.runtime.problems import Problem
-from app.runtime.requests import Shape, decoded, fields, parsed, read_as, shaped
+from app.runtime.requests import Shape, decoded, fields, in_query, parsed, read_as
 from app.runtime.types import DATETIME, FLOAT, INT, STRING, MapOf, Option, SetOf, WireError
 from starlette.requests import Request
 
@@ -66,6 +69,11 @@ def test_broken_encoding_is_noticed() -> None:
         assert decoded(text) is None
 
 
+def shaped(shape: Any, *parts: dict[str, Any]) -> Any:
+    """The inputs of a call."""
+    return asyncio.run(requests.shaped(shape, *parts))
+
+
 class Example(Shape):
     """A request."""
 
@@ -105,3 +113,78 @@ def test_values_come_back_as_they_went() -> None:
         SetOf(INT).decode([1, 1])
     with pytest.raises(WireError):
         INT.decode_text("01")
+
+
+# What takes longer than this is not read in a time that grows with its bytes: the old ways took minutes.
+PATIENCE = 20.0
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        b'{"title": "' + b'\\"' * 40_000,
+        b'\\"' * 500_000,
+        b'"' * (1 << 20),
+        b"[" * (1 << 20),
+        b"[" + b",".join([b"[" * 60 + b"]" * 60] * 8000) + b"]",
+        b"{" + b",".join(b'"f%d": 1' % number for number in range(80_000)) + b', "f79999": 1}',
+        b"9" * (1 << 20),
+    ],
+)
+def test_bodies_are_read_in_a_time_that_grows_with_their_bytes(raw: bytes) -> None:
+    began = time.monotonic()
+    try:
+        parsed(raw)
+    except Problem as problem:
+        assert problem.status == 422
+    assert time.monotonic() - began < PATIENCE
+
+
+def test_what_is_wrong_with_a_large_value_is_found_in_a_time_that_grows_with_it() -> None:
+    began = time.monotonic()
+    with pytest.raises(WireError, match=r"\[200000\]"):
+        SetOf(INT).decode([*range(200_000), 199_999])
+    with pytest.raises(Problem, match="no such field"):
+        shaped(Example, {f"f{number}": 1 for number in range(100_000)})
+    assert time.monotonic() - began < PATIENCE
+
+
+def test_large_bodies_are_read_beside_the_event_loop(monkeypatch: pytest.MonkeyPatch) -> None:
+    threads = []
+
+    def noting(raw: bytes) -> Any:
+        threads.append(threading.current_thread().name)
+        return parsed(raw)
+
+    monkeypatch.setattr(requests, "parsed", noting)
+    for size in (10, 100_000):
+        raw = b'{"note": "' + b"x" * size + b'", "count": 1}'
+        found = asyncio.run(fields(request(raw, "application/json")))
+        assert shaped(Example, found).count == 1
+    assert threads[0] == "MainThread" and threads[1].startswith("bodies")
+
+
+def test_all_large_bodies_together_have_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(requests, "_ROOM", 50_000)
+    raw = b" " * 40_000 + b"{}"
+
+    async def both() -> list[Any]:
+        made = [request(raw, "application/json") for _ in range(2)]
+        for one in made:
+            one.scope["headers"].append((b"content-length", str(len(raw)).encode()))
+        return await asyncio.gather(*(fields(one) for one in made), return_exceptions=True)
+
+    first, second = asyncio.run(both())
+    assert first == {} and isinstance(second, Problem) and second.status == 503
+    assert asyncio.run(both())[0] == {}
+
+
+def test_queries_are_read_part_by_part() -> None:
+    def query(text: bytes, *names: str) -> dict[str, list[str]]:
+        return in_query(Request({"type": "http", "query_string": text}), *names)
+
+    assert query(b"a=1&b=2&&a=%41+x&c&%61=3", "a", "b c") == {"a": ["1", "A x", "3"], "b c": []}
+    assert query(b"b+c=1&b%20c=2&a", "a", "b c") == {"a": [""], "b c": ["1", "2"]}
+    for text in (b"x=%", b"%zz=1", b"a=1&x=%ff"):
+        with pytest.raises(Problem, match="broken encoding"):
+            query(text, "a")

@@ -12,6 +12,7 @@ everything passed; 1, something failed; 2, the service cannot be tested.
 
 from __future__ import annotations
 
+import json
 import os
 import secrets
 import signal
@@ -140,7 +141,18 @@ def stop(service: subprocess.Popen[bytes]) -> None:
 def containers(environment: dict[str, str]) -> Iterator[str]:
     """The service in containers of their own name, so that no others are touched."""
     environment["PORT"] = str(free_port())
-    compose = ["docker", "compose", "--project-name", f"conformance-{secrets.token_hex(4)}"]
+    with tempfile.TemporaryDirectory() as folder:
+        # No file of the project opens the admin contract; this one is of the run alone.
+        opened = {name: environment[name] for name in ("ENABLE_TEST_ADMIN", "TEST_ADMIN_TOKEN")}
+        override = Path(folder, "admin.json")
+        override.write_text(json.dumps({"services": {"service": {"environment": opened}}}), encoding="utf-8")
+        files = ["--file", str(ROOT / "docker-compose.yml"), "--file", str(override)]
+        name = f"conformance-{secrets.token_hex(4)}"
+        yield from composed(["docker", "compose", *files, "--project-name", name], environment)
+
+
+def composed(compose: list[str], environment: dict[str, str]) -> Iterator[str]:
+    """The address of the service in containers, which are removed afterwards."""
     try:
         up = [*compose, "up", "--build", "--detach", "--wait"]
         if subprocess.run(up, cwd=ROOT, env=environment, check=False).returncode:

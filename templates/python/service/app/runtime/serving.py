@@ -106,8 +106,9 @@ class Connection(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """A caller is there."""
         super().connection_made(transport)
-        self._wait(HEAD_TIMEOUT)
-        if not self.room.admit(len(self.connections)):
+        if self.room.admit(len(self.connections)):
+            self._wait(HEAD_TIMEOUT)
+        else:
             self._refuse(unavailable("Too many requests are at work. Try again."))
 
     def connection_lost(self, exc: Exception | None) -> None:
