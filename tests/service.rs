@@ -67,9 +67,10 @@ fn services_agree_with_the_reference_server() {
 /// Also the reference server: both are started as their users start them.
 #[test]
 fn services_answer_while_others_attack_them() {
-    judge(&["door", "besieged"], &["--quick", "--kinds", "sqlite", "reference", "--fixtures", "todo_list"]);
+    let drivers = ["door", "besieged", "fuzzed"];
+    judge(&drivers, &["--quick", "--kinds", "sqlite", "reference", "--fixtures", "todo_list"]);
     if is_nightly() {
-        run("run.py", &["--kinds", "reference", "--", "door", "besieged"]);
+        run("run.py", &[&["--kinds", "reference", "--"][..], &drivers].concat());
     }
 }
 

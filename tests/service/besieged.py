@@ -4,8 +4,8 @@ bodies that are costly to read.
     python tests/service/besieged.py URL [--path /todos] [--connections 1200] [--seconds 6]
 
 During each attack `/health` is asked again and again, each time on a connection of its own. Each has to answer within
-the deadline; a line tells how many did, and the longest time. The attacks go to loopback alone, and are bounded in count
-and time. Exit codes: 0, all is well; 1, something is not.
+the deadline; a line tells how many did, and the longest time. The attacks go to loopback alone, and are bounded in
+count and time. Exit codes: 0, all is well; 1, something is not.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ PAUSE = 0.1
 TRICKLE = 0.5
 LARGE = 1 << 20
 # Bodies that take long to read for whoever is not careful.
-QUOTES = b'{"title": "' + b'\\"' * 40_000
+QUOTES = b"[" * 65 + b'"' + b'\\"' * 40_000
 NESTED = b"[" + b",".join([b"[" * 60 + b"]" * 60] * (LARGE // 122)) + b"]"
 REPEATED = (
     b'{"title": "x", "priority": "LOW", "tags": [' + b",".join(b'"%d"' % n for n in range(90_000)) + b',"89999"]}'

@@ -11,6 +11,7 @@
 | `hostile` | it refuses bad requests as the reference server does |
 | `door` | its admin contract is closed to every method unless its environment opens it |
 | `besieged` | it answers while others hold connections, trickle, or send what is costly to read (one fixture) |
+| `fuzzed` | requests that are cut, doubled and mixed at random leave it standing |
 | `canaries` | no secret is in logs, answers, reports or failures |
 | `filters` | where it asks its database for some rows only, it finds all that matter (a spec of its own) |
 | `promises` | it keeps every promise of a spec whose calls break them (a spec of its own) |
@@ -40,16 +41,19 @@ QUICK = {
     "durable": ["--rounds", "1"],
     "promises": ["--calls", "700"],
     "besieged": ["--seconds", "2"],
+    "fuzzed": ["--requests", "2000"],
 }
 WHOLE = {
     "agree": ["--calls", "2000"],
     "parallel": ["--seconds", "30"],
     "durable": ["--rounds", "5"],
     "promises": ["--calls", "6000"],
+    "fuzzed": ["--requests", "50000"],
 }
-DRIVERS = ("stands", "agree", "parallel", "durable", "hostile", "door", "besieged", "canaries", "filters", "promises")
+JUDGES = ("stands", "agree", "parallel", "durable", "hostile", "door", "fuzzed", "canaries")
 # Those with a spec of their own.
 ALONE = ("filters", "promises", "besieged")
+DRIVERS = (*JUDGES, *ALONE)
 # What `besieged` sends, this one takes.
 BESIEGED = "todo_list"
 
@@ -75,7 +79,7 @@ def judged(shop: Workshop, options: argparse.Namespace, driver: str, kind: str, 
         return script(shop, driver, [kind, fixture, *own_options(shop), *extra(options, driver)])
     with shop.service(kind, fixture) as service:
         suite = ["--suite", str(shop.project(kind, fixture))]
-        if driver == "parallel":
+        if driver in ("parallel", "fuzzed"):
             return logged(service, script(shop, driver, [service.url, *suite, *extra(options, driver)]))
         with shop.service("reference", fixture) as reference:
             arguments = [service.url, reference.url, *suite, *extra(options, driver)]
