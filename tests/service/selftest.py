@@ -112,6 +112,14 @@ def all_notice(shop: Workshop) -> Iterator[bool]:
             yield noticed(f"parallel: {defect}", *driver("parallel", service.url, *suite, "--calls", "800"), part)
     with wrong(shop, "none") as service, shop.service("reference", "safe_counter") as reference:
         yield noticed("hostile: other answers", *driver("hostile", service.url, reference.url, *suite), "FAILS")
+    with wrong(shop, "waits") as service:
+        siege = ["--only", "trickled heads", "--connections", "20", "--seconds", "1"]
+        yield noticed("besieged: waits", *driver("besieged", service.url, *siege), "FALLS")
+    with wrong(shop, "none") as service:
+        door = ["reference", "safe_counter", "--specc", str(shop.specc), "--url", service.url]
+        yield noticed("door: open", *driver("door", *door), "OPEN")
+    with wrong(shop, "crashes") as service:
+        yield noticed("fuzzed: crashes", *driver("fuzzed", service.url, *suite, "--requests", "3000"), "with 500")
     own = ["--specc", str(shop.specc), "--projects", str(shop.projects), "--rounds", "1"]
     yield noticed("durable: forgets", *driver("durable", "forgetful", "url_shortener", *own), "LOSES")
 

@@ -6,6 +6,7 @@
 |---|---|
 | `races` | an increment reads, waits and writes, so that two at once count as one |
 | `crashes` | now and then the answer is 500 |
+| `waits` | it answers one connection after the other, and waits for each |
 | `none` | nothing; but what it says about bad requests is not what the reference server says |
 """
 
@@ -17,7 +18,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler, HTTPServer, ThreadingHTTPServer
 from typing import Any
 
 CEILING = 10
@@ -105,7 +106,8 @@ class Handler(BaseHTTPRequestHandler):
 def main() -> None:
     """Serves."""
     Handler.counter = Counter(sys.argv[2])
-    with ThreadingHTTPServer(("127.0.0.1", int(sys.argv[1])), Handler) as server:
+    kind = HTTPServer if sys.argv[2] == "waits" else ThreadingHTTPServer
+    with kind(("127.0.0.1", int(sys.argv[1])), Handler) as server:
         server.serve_forever()
 
 

@@ -2,9 +2,9 @@
 
     python tests/bench/service/service.py --specc SPECC [--python PYTHON] [--rounds 15] [--kind sqlite]
 
-Both run on the same settings of uvicorn and are asked by the same client, in turns of a few hundred calls, so that
-whatever else the machine does meanwhile happens to both. Printed are ratios: the median of the rounds, with its
-quartiles. Then calls by key are made to the generated one with 100 and with 100,000 entries.
+Both run on uvicorn, the generated one with its limits, and are asked by the same client, in turns of a few hundred
+calls, so that whatever else the machine does meanwhile happens to both. Printed are ratios: the median of the rounds,
+with its quartiles. Then calls by key are made to the generated one with 100 and with 100,000 entries.
 """
 
 from __future__ import annotations
