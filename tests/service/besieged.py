@@ -22,7 +22,7 @@ from contextlib import AbstractContextManager, contextmanager
 from functools import partial
 from urllib.parse import urlsplit
 
-DEADLINE = 5.0
+DEADLINE = 10.0
 PAUSE = 0.1
 TRICKLE = 0.5
 LARGE = 1 << 20
