@@ -1,6 +1,5 @@
 //! Programs that end with specc: each with all that it starts, by its process group.
 
-use std::fs::File;
 use std::io;
 use std::os::unix::process::CommandExt;
 use std::path::Path;
@@ -11,6 +10,7 @@ use std::time::{Duration, Instant};
 use rustix::process::{Pid, Signal, kill_process_group};
 
 use super::{Stop, Trouble};
+use crate::folder::begin_log;
 
 const PAUSE: Duration = Duration::from_millis(20);
 /// How long a program may take to end when it is asked to.
@@ -24,7 +24,7 @@ pub(super) struct Process {
 impl Process {
     /// Starts a program; what it says goes to a file.
     pub(super) fn start(command: &mut Command, said: &Path) -> Result<Process, Trouble> {
-        let log = File::create(said).map_err(Trouble::io("write", said))?;
+        let log = begin_log(said)?;
         let errors = log.try_clone().map_err(Trouble::io("write", said))?;
         let started = command.stdin(Stdio::null()).stdout(log).stderr(errors).process_group(0).spawn();
         let program = command.get_program().to_string_lossy().into_owned();
