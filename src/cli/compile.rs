@@ -238,12 +238,7 @@ impl Made {
     }
 
     /// A service needs nothing that exploring finds: where nothing has to be passed, nothing is explored.
-    fn service_alone(
-        &self,
-        target: Target,
-        effort: Effort,
-        (sound, view): (&Sound, &View),
-    ) -> Result<Output, Outcome> {
+    fn service_alone(&self, target: Target, effort: Effort, (sound, view): (&Sound, &View)) -> Result<Output, Outcome> {
         let spec = plan::Places::new(&sound.sources).spec();
         let origin = Origin { target: target.name().into(), spec: spec.clone(), effort };
         let ServiceFiles { mut files, added, costs } = service_files(target, sound, (&spec, false, view))?;

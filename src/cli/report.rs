@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::analyse::Analysis;
-use super::{Outcome, Talk, colour, compile, files, to_stderr, to_stdout};
+use super::{Outcome, Talk, colour, compile, files, painted_to_stdout, to_stderr};
 use crate::conform::{self, Verdict};
 use crate::emit;
 use crate::folder::{Below, Folder, Refused};
@@ -50,7 +50,7 @@ fn show_in(dir: &Path, folder: &str, talk: Talk) -> Result<Verdict, String> {
     let page = dir.join(folder).join("report.html");
     write(dir, &format!("{folder}/report.html"), &report::page(&verdict, &spec(dir, &verdict)))
         .map_err(|refused| refused.to_string())?;
-    to_stdout(&report::summary(&verdict, colour()));
+    painted_to_stdout(&report::summary(&verdict, colour()));
     talk.say(&format!("report: {}", files::shown(&page)));
     Ok(verdict)
 }

@@ -141,7 +141,7 @@ impl Session<'_> {
         let cache = cache_folder(&variable)
             .ok_or_else(|| Trouble::GaveUp("there is no place for the suite's packages: set SPECC_CACHE".into()))?;
         let say = |text: &str| self.talk.say(text);
-        let lists = ["tests/requirements.txt"].into_iter().chain(self.startup.map(|startup| startup.packages));
+        let lists = ["tests/requirements.lock"].into_iter().chain(self.startup.map(|startup| startup.packages));
         let lists: Vec<PathBuf> = lists.map(|list| self.wanted.dir.join(list)).collect();
         conform::prepare(&lists, &cache, self.stop, &say)
     }

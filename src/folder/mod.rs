@@ -228,7 +228,8 @@ impl Folder {
         }
         let draft = format!(".{name}.{}.new", random_word().map_err(Refused::io("write", &holder.path.join(name)))?);
         let file = holder.create_new(&draft)?;
-        let written = fill(file, bytes).and_then(|file| finish(&file, there)).map_err(Refused::io("write", &self.path_of(below)));
+        let written =
+            fill(file, bytes).and_then(|file| finish(&file, there)).map_err(Refused::io("write", &self.path_of(below)));
         let moved = written.and_then(|()| holder.rename_step(&draft, &holder, name));
         moved.inspect_err(|_| drop(holder.unlink(&draft)))
     }
