@@ -5,7 +5,7 @@ SHELL := /bin/bash
 SPECC := target/release/specc
 FIXTURES := safe_counter url_shortener todo_list edge_cases ecommerce auth_service
 
-.PHONY: help setup build demo test format lint update golden explore-table bench fuzz nightly clean
+.PHONY: help setup build demo test format lint update locks golden explore-table bench fuzz nightly tree ship clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -34,6 +34,9 @@ lint: ## Clippy with warnings denied
 update: setup ## Rewrite generated files: expected diagnostics, docs/diagnostics, tests/expected
 	UPDATE=1 cargo test --locked --test bad_fixtures --test documents --test routes --test openapi --test graph --test explore --test python_service
 
+locks: build ## Write the locks of emitted projects anew; UPGRADE=--upgrade takes the newest versions
+	bash tests/locks.sh $(SPECC) $(UPGRADE)
+
 golden: setup ## Rewrite golden/: the emitted suites and services of the fixtures
 	UPDATE=1 cargo test --locked --test explore --test python_service golden
 
@@ -53,10 +56,16 @@ bench: build ## Speed of the front end, the interpreter, the reference server, t
 fuzz: setup ## Fuzz the front end for a minute with cargo-fuzz
 	bash tests/fuzz/run.sh 60
 
-nightly: test ## Tests with many more cases, then bench and fuzz
+nightly: test ## Tests with many more cases, then the tree of crates, bench and fuzz
 	NIGHTLY=1 cargo test --locked --test properties --test differential --test python_backend --test conformance --test service \
 	  --test verify_agreement --test large
-	$(MAKE) bench fuzz
+	$(MAKE) tree bench fuzz
+
+tree: ## Licences, doubled and banned crates of what specc is made of
+	python3 tests/tree.py
+
+ship: setup ## A program to hand out, in target/ship: with its solver, and without a path of this machine
+	bash tests/ship.sh
 
 clean: ## Remove what was built
 	cargo clean

@@ -10,10 +10,13 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 
 const VARIABLE: &str = "Z3_LIBRARY_PATH_OVERRIDE";
+/// Set where the program is built to be handed out, see `tests/ship.sh`.
+const SHIPPED: &str = "SPECC_SHIP";
 
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");
     println!("cargo:rerun-if-env-changed={VARIABLE}");
+    println!("cargo:rerun-if-env-changed={SHIPPED}");
     tell_sources();
     match library_folder() {
         Ok(folder) => {
@@ -37,18 +40,30 @@ fn library_folder() -> Result<PathBuf, String> {
     }
 }
 
-/// A program looks beside itself first, then in the `lib` beside its folder, then where it was built.
+/// Where specc does not load the library itself, a program looks beside itself first, then in the `lib` beside its folder,
+/// then where it was built.
 fn link(folder: &Path) {
     println!("cargo:rerun-if-changed={}", folder.join("libz3.so").display());
-    let places = ["$ORIGIN".to_string(), "$ORIGIN/../lib".to_string(), folder.display().to_string()];
-    println!("cargo:rustc-link-arg=-Wl,-rpath,{}", places.join(":"));
+    if !loads_late() {
+        let built = if is_shipped() { String::new() } else { format!(":{}", folder.display()) };
+        println!("cargo:rustc-link-arg=-Wl,-rpath,$ORIGIN:$ORIGIN/../lib{built}");
+    }
+}
+
+/// Whether the program goes to other machines, and is to know nothing of this one.
+fn is_shipped() -> bool {
+    std::env::var_os(SHIPPED).is_some_and(|value| !value.is_empty())
+}
+
+/// Whether `src/verify/loader.c` knows how to load the library.
+fn loads_late() -> bool {
+    let target = |part: &str| std::env::var(format!("CARGO_CFG_TARGET_{part}")).unwrap_or_default();
+    (target("OS").as_str(), target("ARCH").as_str(), target("ENV").as_str()) == ("linux", "x86_64", "gnu")
 }
 
 /// Puts a jump in the place of every function of Z3, so that nothing refers to the library itself.
 fn load_late(folder: &Path) -> Result<(), String> {
-    let target = |part: &str| std::env::var(format!("CARGO_CFG_TARGET_{part}")).unwrap_or_default();
-    let known = (target("OS"), target("ARCH"), target("ENV"));
-    if known != ("linux".to_string(), "x86_64".to_string(), "gnu".to_string()) {
+    if !loads_late() {
         return Ok(());
     }
     let out = PathBuf::from(std::env::var_os("OUT_DIR").unwrap_or_default());
@@ -58,6 +73,9 @@ fn load_late(folder: &Path) -> Result<(), String> {
     println!("cargo:rerun-if-changed=src/verify/loader.c");
     let mut build = cc::Build::new();
     build.file("src/verify/loader.c").include(&out).cargo_metadata(false);
+    if !is_shipped() {
+        build.define("SPECC_Z3_BUILT", format!("{:?}", folder.display().to_string()).as_str());
+    }
     build.try_compile("specc_z3").map_err(|error| format!("its loader cannot be compiled: {error}"))?;
     println!("cargo:rustc-link-search=native={}", out.display());
     println!("cargo:rustc-link-lib=static:+whole-archive,-bundle=specc_z3");

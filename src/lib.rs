@@ -10,6 +10,7 @@ pub mod diag;
 pub mod effect;
 pub mod emit;
 pub mod explore;
+pub mod folder;
 pub mod format;
 pub mod graph;
 pub mod interp;

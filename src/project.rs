@@ -15,9 +15,12 @@ pub enum LoadError {
     /// It is not there.
     #[error("there is no such file")]
     NotFound,
-    /// A link in its path leads out of the tree.
-    #[error("a link in the path leads out of the tree")]
+    /// Its path leads out of the tree.
+    #[error("the path leads out of the tree")]
     OutsideTree,
+    /// This link is on the way, and might lead anywhere.
+    #[error("{0} is a symbolic link")]
+    Link(String),
     /// It is there, but cannot be read.
     #[error("{0}")]
     Unreadable(String),
@@ -134,6 +137,7 @@ impl Opener<'_> {
             }
             Err(LoadError::NotFound) => self.not_found(import, &path),
             Err(LoadError::OutsideTree) => self.outside(import),
+            Err(LoadError::Link(link)) => self.link(import, &link),
             Err(LoadError::Unreadable(reason)) => self.unreadable(import, &reason),
         }
     }
@@ -142,6 +146,14 @@ impl Opener<'_> {
         self.project.diagnostics.push(
             Diagnostic::new(Code::ImportOutsideTree, import.span, "this import leads outside the tree of the spec")
                 .help("imports are relative paths with `/` that stay inside the folder of the root file"),
+        );
+    }
+
+    fn link(&mut self, import: &Import, link: &str) {
+        self.project.diagnostics.push(
+            Diagnostic::new(Code::ImportOutsideTree, import.span, "this import passes a symbolic link")
+                .label(format!("`{link}` may lead anywhere"))
+                .help("import the file itself, or copy it into the folder of the root file"),
         );
     }
 

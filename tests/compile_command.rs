@@ -325,8 +325,8 @@ fn interrupted_a_hundred_times_it_leaves_the_old_tree_or_the_new_one() {
     let (mut chance, mut seen, mut now) = (Chance(7), [0, 0], 0);
     for round in 0..100 {
         interrupt(&out, &specs[1 - now], &mut chance, usual);
-        // What was decided is finished by whatever comes next.
-        specc::emit::manifest(Path::new(&out)).expect("a folder of ours");
+        // What was decided is finished by whoever writes next.
+        specc::emit::claim(Path::new(&out)).expect("a folder of ours");
         let found = content(Path::new(&out));
         let which = trees.iter().position(|tree| *tree == found);
         let Some(which) = which else { panic!("round {round}: neither tree: {:?}", found.keys()) };

@@ -10,6 +10,7 @@ use std::path::Path;
 use specc::backend::{GeneratedFile, Owner};
 use specc::emit::{self, Change, Failure, Found, Origin, Tree};
 use specc::explore::Effort;
+use specc::folder::Refused;
 
 type Content = BTreeMap<String, String>;
 
@@ -25,7 +26,7 @@ fn files(wanted: &[(&str, &str)]) -> Vec<GeneratedFile> {
 
 fn write_with(folder: &Path, wanted: &[(&str, &str)], stop: &dyn Fn() -> bool) -> Result<Vec<Found>, Failure> {
     let origin = Origin { target: "python-fastapi-sqlite".into(), spec: "a.spec".into(), effort: Effort::Normal };
-    emit::write(Tree { folder, origin: &origin, files: &files(wanted) }, stop)
+    emit::claim(folder)?.write(Tree { origin: &origin, files: &files(wanted) }, stop)
 }
 
 fn write(folder: &Path, wanted: &[(&str, &str)]) -> Result<Vec<Found>, Failure> {
@@ -137,7 +138,7 @@ fn a_folder_that_specc_did_not_write_is_refused_and_left_as_it_is() {
     fs::write(home.path().join("letter.txt"), "dear").expect("written");
     let before = content(home.path());
     assert!(matches!(write(home.path(), OLD), Err(Failure::NotOurs(_))));
-    assert!(matches!(write(&home.path().join("letter.txt"), OLD), Err(Failure::Io { .. })));
+    assert!(matches!(write(&home.path().join("letter.txt"), OLD), Err(Failure::Refused(Refused::Io { .. }))));
     assert_eq!(content(home.path()), before);
     let empty = home.path().join("empty");
     fs::create_dir(&empty).expect("made");
@@ -151,7 +152,7 @@ fn nothing_is_written_through_a_link_that_leads_elsewhere() {
     fs::rename(folder.join("tests"), &elsewhere).expect("moved");
     std::os::unix::fs::symlink(&elsewhere, folder.join("tests")).expect("linked");
     let before = content(&elsewhere);
-    assert!(matches!(write(&folder, NEW), Err(Failure::Link(_))));
+    assert!(matches!(write(&folder, NEW), Err(Failure::Refused(Refused::Link(_)))));
     assert_eq!(content(&elsewhere), before);
 }
 
@@ -189,9 +190,9 @@ fn stopped_before_the_folder_is_there_it_leaves_nothing() {
     assert_eq!(content(home.path()), Content::new());
 }
 
-/// Cut off between any two renames, as by a power cut: whoever looks next finishes what was decided.
+/// Cut off between any two renames, as by a power cut: whoever writes next finishes what was decided.
 #[test]
-fn cut_off_while_files_are_moved_it_is_finished_by_the_next_command() {
+fn cut_off_while_files_are_moved_it_is_finished_by_whoever_writes_next() {
     let moved = ["Makefile", "tests/a.py", "tests/c/d.py", ".specc/manifest.json"];
     for done in 0..=moved.len() {
         let (_home, folder) = used();
@@ -209,7 +210,8 @@ fn cut_off_while_files_are_moved_it_is_finished_by_the_next_command() {
             fs::create_dir_all(folder.join(path).parent().expect("a folder")).expect("made");
             fs::rename(next.join("files").join(path), folder.join(path)).expect("moved");
         }
-        emit::manifest(&folder).expect("finished");
+        assert!(matches!(emit::look(&folder), Err(Failure::Unfinished(_))), "who looks does not write");
+        emit::claim(&folder).expect("finished");
         assert_eq!(content(&folder), updated(), "cut off after {done}");
     }
 }
@@ -220,18 +222,45 @@ fn what_was_cut_off_before_it_was_decided_is_forgotten() {
     let before = content(&folder);
     fs::create_dir_all(folder.join(".specc/next/files/tests")).expect("made");
     fs::write(folder.join(".specc/next/files/tests/a.py"), "half").expect("written");
-    emit::manifest(&folder).expect("fine");
+    let half_done = content(&folder);
+    emit::look(&folder).and_then(|view| view.manifest()).expect("fine");
+    assert_eq!(content(&folder), half_done, "who looks does not write");
+    emit::claim(&folder).expect("fine");
     assert_eq!(content(&folder), before);
 }
 
 #[test]
 fn two_at_once_do_not_mix() {
     let (_home, folder) = used();
-    let next = folder.join(".specc/next");
-    fs::create_dir_all(&next).expect("made");
-    let other = fs::File::open(&next).expect("the folder");
-    other.lock().expect("locked");
-    assert!(matches!(write(&folder, NEW), Err(Failure::Busy(_))));
-    drop(other);
+    let is_busy = |failure: Failure| matches!(failure, Failure::Refused(Refused::Busy(_)));
+    let writing = emit::claim(&folder).expect("free");
+    assert!(emit::claim(&folder).is_err_and(is_busy));
+    assert!(emit::look(&folder).is_err_and(is_busy));
+    assert!(emit::occupy(&folder).is_err_and(is_busy));
+    drop(writing);
+    let looking = [emit::look(&folder).expect("free"), emit::look(&folder).expect("many may look")];
+    assert!(emit::claim(&folder).is_err_and(is_busy));
+    drop(looking);
+    let running = emit::occupy(&folder).expect("free");
+    assert!(emit::look(&folder).is_err_and(is_busy));
+    drop(running);
     write(&folder, NEW).expect("now it is free");
+}
+
+#[test]
+fn two_that_make_the_same_folder_do_not_mix() {
+    let home = tempfile::tempdir().expect("a folder");
+    let folder = home.path().join("suite");
+    let (first, second) = (emit::claim(&folder).expect("free"), emit::claim(&folder).expect("not there yet"));
+    let origin = Origin { target: "t".into(), spec: "a.spec".into(), effort: Effort::Normal };
+    let tree = |files| Tree { origin: &origin, files };
+    let (old, new) = (files(OLD), files(NEW));
+    let meanwhile = || {
+        assert!(matches!(second.write(tree(&new), &|| false), Err(Failure::Refused(Refused::Busy(_)))));
+        false
+    };
+    first.write(tree(&old), &meanwhile).expect("written");
+    let before = content(home.path());
+    assert!(matches!(second.write(tree(&new), &|| false), Err(Failure::Refused(Refused::Busy(_)))));
+    assert_eq!(content(home.path()), before);
 }

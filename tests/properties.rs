@@ -146,6 +146,30 @@ fn edited(seed: u64) -> String {
     text.into_iter().collect()
 }
 
+/// A text with some of its line ends gone, where the rules for lines allow that or not.
+fn joined(text: &str, random: &mut Random) -> String {
+    let often = 1 + random.below(6);
+    let mut out = String::new();
+    for line in text.lines() {
+        let has_comment = line.contains("//");
+        let stays = has_comment || random.below(often) > 0;
+        out.push_str(if stays { line } else { line.trim_start() });
+        out.push_str(if has_comment || random.below(often) > 0 { "\n" } else { " " });
+    }
+    out
+}
+
+/// Some member of a text with all its lines joined.
+fn member_on_one_line(text: &str, random: &mut Random) -> String {
+    let members: Vec<&str> = text.split_inclusive("\n\n").collect();
+    let chosen = random.below(members.len());
+    let member = |(at, member): (usize, &&str)| {
+        let joins = at == chosen && !member.contains("//");
+        if joins { member.split_whitespace().collect::<Vec<_>>().join(" ") + "\n\n" } else { (*member).to_string() }
+    };
+    members.iter().enumerate().map(member).collect()
+}
+
 /// How many cases to run: enough for a test run, many more at night.
 fn cases(few: u32) -> ProptestConfig {
     let factor = if std::env::var_os("NIGHTLY").is_some() { 50 } else { 1 };
@@ -194,6 +218,22 @@ proptest! {
         formats_well(&text);
     }
 
+    /// Whatever the checker accepts has a layout, and formatting it twice changes nothing.
+    #[test]
+    fn specs_with_joined_lines_format_well(seed in any::<u64>()) {
+        let mut random = Random::new(seed);
+        let mut all = fixtures();
+        all.push(("generated".into(), spec(seed)));
+        let text = &all[random.below(all.len())].1;
+        for text in [joined(text, &mut random), member_on_one_line(text, &mut random)] {
+            formats_well(&text);
+            if check(&text).service.is_some() {
+                let formatted = format(&SourceFile::new("a.spec", text.as_str()));
+                prop_assert!(matches!(formatted, Formatted::Text(_)), "no layout was found for\n{text}");
+            }
+        }
+    }
+
     #[test]
     fn generated_specs_run(seed in any::<u64>()) {
         runs(&spec(seed), seed);
@@ -214,6 +254,14 @@ fn an_expression_of_the_greatest_depth_runs() {
             assert!(depth > 60, "an expression of {depth} levels is read");
         }
     }
+}
+
+#[test]
+fn a_block_on_one_line_is_formatted_at_once() {
+    let text = "service A {\n  entity E { n: Int where value > 0 t: Int invariant: n > 0 }\n}\n";
+    let expected = "service A {\n  entity E {\n    n: Int where value > 0\n    t: Int\n    invariant: n > 0\n  }\n}\n";
+    assert_eq!(format(&SourceFile::new("a.spec", text)), Formatted::Text(expected.into()));
+    formats_well(text);
 }
 
 #[test]

@@ -527,3 +527,19 @@ fn what_is_unknown_is_shown_and_stops_nothing() {
     assert!(said.contains("unknown: `Guess` finds values for what it leaves open"), "{said}");
     assert!(place.out().join("app").exists());
 }
+
+#[test]
+fn the_library_is_not_looked_for_in_the_working_folder() {
+    let (moved, working) = (Moved::new(), tempfile::tempdir().expect("a folder"));
+    let source = working.path().join("fake.c");
+    fs::write(&source, "const char *Z3_get_full_version(void) { return \"5.3 of a stranger\"; }").expect("written");
+    let mut compiler = Command::new("cc");
+    compiler.args(["-shared", "-fPIC", "-o"]).arg(working.path().join("libz3.so.5.3")).arg(&source);
+    assert!(compiler.status().expect("a C compiler").success());
+    for path in ["", ":", ".", &*working.path().to_string_lossy()] {
+        let mut command = Command::new(moved.0.path().join("specc"));
+        let output = command.arg("--version").current_dir(working.path()).env("LD_LIBRARY_PATH", path).output();
+        let said = String::from_utf8_lossy(&output.expect("specc").stdout).into_owned();
+        assert!(said.contains("missing: libz3.so.5.3"), "{path}: {said}");
+    }
+}

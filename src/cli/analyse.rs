@@ -8,7 +8,9 @@ use super::Talk;
 use super::files::{FolderLoader, read, shown};
 use crate::convention::Api;
 use crate::diag::{Diagnostic, sort};
+use crate::folder::Folder;
 use crate::ir::Service;
+use crate::project::{LoadError, Loader};
 use crate::source::SourceMap;
 use crate::syntax::ast::File;
 use crate::{convention, lint, project, sema};
@@ -31,7 +33,20 @@ impl Analysis {
         let mut clock = Clock::start();
         let bytes = read(path)?;
         clock.lap("read");
-        let project = project::open(&shown(path), &bytes, &FolderLoader::new(path));
+        Ok(Analysis::of_bytes(&shown(path), &bytes, &FolderLoader::new(path), clock))
+    }
+
+    /// The same for a spec below a folder that others may have filled.
+    pub(super) fn below(folder: Folder, name: &str) -> Result<Analysis, LoadError> {
+        let mut clock = Clock::start();
+        let loader = FolderLoader::within(folder);
+        let bytes = loader.read(name)?;
+        clock.lap("read");
+        Ok(Analysis::of_bytes(&loader.display_name(name), &bytes, &loader, clock))
+    }
+
+    fn of_bytes(name: &str, bytes: &[u8], loader: &FolderLoader, mut clock: Clock) -> Analysis {
+        let project = project::open(name, bytes, loader);
         clock.lap("parse");
         let checked = sema::check(&project.files, project.diagnostics.is_empty());
         clock.lap("check");
@@ -50,7 +65,7 @@ impl Analysis {
         clock.lap("map");
         sort(&mut diagnostics);
         let (sources, files) = (project.sources, project.files);
-        Ok(Analysis { sources, files, service: checked.service, api, diagnostics, timings: clock.laps })
+        Analysis { sources, files, service: checked.service, api, diagnostics, timings: clock.laps }
     }
 
     /// Says how long each stage took.

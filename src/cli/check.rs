@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use super::analyse::Analysis;
-use super::{Outcome, Talk, colour, files, to_stderr, to_stdout};
+use super::{Outcome, Talk, colour, files, painted_to_stdout, to_stderr};
 use crate::diag::{Diagnostic, Severity};
 use crate::report::{Format, Options, render};
 use crate::source::{FileId, SourceMap};
@@ -20,7 +20,7 @@ pub(super) fn run(paths: &[PathBuf], strict: bool, format: Format, talk: Talk) -
         gathered.spec(spec, talk);
     }
     let options = Options { strict, colour: colour(), width: 100 };
-    to_stdout(&render(format, &gathered.diagnostics, &gathered.sources, &options));
+    painted_to_stdout(&render(format, &gathered.diagnostics, &gathered.sources, &options));
     gathered.finish(specs.len(), strict, talk)
 }
 

@@ -10,7 +10,7 @@ use super::explore::effort;
 use super::prepare::{Prepared, Sound};
 use super::{Outcome, Talk, files, interrupt, to_stderr, to_stdout, verify};
 use crate::backend::{AddedMigration, Around, GeneratedFile, Project, Suite, Target};
-use crate::emit::{self, Change, Failure, Found, Origin, Tree};
+use crate::emit::{self, Change, Desk, Failure, Found, Origin, Tree, View};
 use crate::explore::{Effort, corpus_text};
 use crate::interp::wire;
 use crate::ir::Service;
@@ -71,8 +71,8 @@ enum Care {
 
 impl Parts {
     /// What a folder was written with; both where it was not.
-    fn held(folder: &Path) -> Parts {
-        let has = |path: &str| folder.join(path).exists();
+    fn held(view: &View) -> Parts {
+        let has = |path: &str| view.has(path).unwrap_or(false);
         match (has(".specc"), has("app"), has("tests/conftest.py")) {
             (true, false, true) => Parts::Suite,
             (true, true, false) => Parts::Service,
@@ -83,9 +83,22 @@ impl Parts {
 
 impl Wanted {
     /// What is asked for, or else what a folder was written with.
-    fn parts_of(&self, folder: &Path) -> Parts {
+    fn parts_of(&self, view: &View) -> Parts {
         let is_said = self.with_tests || self.tests_only || self.no_tests;
-        if is_said { self.parts() } else { Parts::held(folder) }
+        if is_said { self.parts() } else { Parts::held(view) }
+    }
+
+    /// What is to be in a folder. What keeps it from being written is told, and gives the outcome.
+    fn make(&self, view: &View, parts: Parts, talk: Talk) -> Result<Output, Outcome> {
+        let care = if self.ignore_verify { Care::None } else { Care::Proof };
+        let made = self.made.make(view, parts, care, talk)?;
+        match &made.plan {
+            Some(plan) if self.strict_strategies && !plan.skips.strategies.is_empty() => {
+                tell_strategies(plan);
+                Err(Outcome::Findings)
+            }
+            Some(_) | None => Ok(made),
+        }
     }
 
     fn parts(&self) -> Parts {
@@ -130,39 +143,37 @@ fn target() -> impl TypedValueParser<Value = Target> {
 
 /// Compiles a spec.
 pub(super) fn run(wanted: &Wanted, talk: Talk) -> Outcome {
-    let writes = !(wanted.dry_run || wanted.check);
-    let parts = if writes { wanted.parts() } else { wanted.parts_of(&wanted.made.out) };
-    let care = if wanted.ignore_verify { Care::None } else { Care::Proof };
-    let made = match wanted.made.make(parts, care, talk) {
-        Ok(made) => made,
-        Err(outcome) => return outcome,
-    };
-    if let Some(plan) = made.plan.as_ref().filter(|plan| wanted.strict_strategies && !plan.skips.strategies.is_empty())
-    {
-        tell_strategies(plan);
-        return Outcome::Findings;
-    }
-    let told = if wanted.dry_run {
-        dry_run(made.tree())
-    } else if wanted.check {
-        check(made.tree(), talk)
-    } else {
-        write(&made, talk)
-    };
-    told.unwrap_or_else(failed)
+    let done = if wanted.dry_run || wanted.check { looked_at(wanted, talk) } else { written(wanted, talk) };
+    done.unwrap_or_else(|outcome| outcome)
+}
+
+/// Tells what would become of a folder, and writes nothing.
+fn looked_at(wanted: &Wanted, talk: Talk) -> Result<Outcome, Outcome> {
+    let view = emit::look(&wanted.made.out).map_err(failed)?;
+    let made = wanted.make(&view, wanted.parts_of(&view), talk)?;
+    let told = if wanted.dry_run { dry_run(&view, &made) } else { check(&view, &made, talk) };
+    told.map_err(failed)
+}
+
+fn written(wanted: &Wanted, talk: Talk) -> Result<Outcome, Outcome> {
+    let desk = emit::claim(&wanted.made.out).map_err(failed)?;
+    let made = wanted.make(desk.view(), wanted.parts(), talk)?;
+    write(&desk, &made, talk).map_err(failed)
 }
 
 /// Shows how a folder differs from what would be written.
 pub(super) fn diff(made: &Made, talk: Talk) -> Outcome {
-    let made = match made.make(Parts::held(&made.out), Care::Exploration, talk) {
-        Ok(made) => made,
-        Err(outcome) => return outcome,
-    };
-    let text = emit::survey(made.tree()).and_then(|found| emit::drift(made.tree(), &found));
-    text.map_or_else(failed, |text| {
-        to_stdout(&text);
-        if text.is_empty() { Outcome::Fine } else { Outcome::Findings }
-    })
+    let shown = emit::look(&made.out).map_err(failed).and_then(|view| {
+        let made = made.make(&view, Parts::held(&view), Care::Exploration, talk)?;
+        view.survey(made.tree()).and_then(|found| view.drift(made.tree(), &found)).map_err(failed)
+    });
+    match shown {
+        Ok(text) => {
+            to_stdout(&text);
+            if text.is_empty() { Outcome::Fine } else { Outcome::Findings }
+        }
+        Err(outcome) => outcome,
+    }
 }
 
 pub(super) fn failed(failure: Failure) -> Outcome {
@@ -192,15 +203,15 @@ struct ServiceFiles {
 
 impl Output {
     fn tree(&self) -> Tree<'_> {
-        Tree { folder: &self.folder, origin: &self.origin, files: &self.files }
+        Tree { origin: &self.origin, files: &self.files }
     }
 }
 
 impl Made {
     /// Everything from the text of a spec to the text of each file. What is wrong is told, and gives the outcome.
-    fn make(&self, parts: Parts, care: Care, talk: Talk) -> Result<Output, Outcome> {
+    fn make(&self, view: &View, parts: Parts, care: Care, talk: Talk) -> Result<Output, Outcome> {
         let target = self.target()?;
-        let effort = self.effort()?;
+        let effort = self.effort(view)?;
         let analysis = Analysis::of(&self.spec).map_err(|error| {
             to_stderr(&format!("specc: cannot read {}: {error}", files::shown(&self.spec)));
             Outcome::Environment
@@ -214,7 +225,7 @@ impl Made {
             Care::Proof => verify::pass(&self.spec, (&sound.machine, &sound.sources), effort, talk)?,
         }
         if parts == Parts::Service && care == Care::None {
-            return self.service_alone(target, effort, &sound);
+            return self.service_alone(target, effort, (&sound, view));
         }
         let prepared = Prepared::from(sound, effort, talk)?;
         if let ([violation, ..], false) = (prepared.exploration.violations.as_slice(), care == Care::None) {
@@ -223,23 +234,23 @@ impl Made {
             to_stderr(&format!("specc: {}: {message}; `specc explore` shows how", service.name));
             return Err(Outcome::Findings);
         }
-        output(target, &self.out, &prepared, parts)
+        output(target, (&self.out, view), &prepared, parts)
     }
 
     /// A service needs nothing that exploring finds: where nothing has to be passed, nothing is explored.
-    fn service_alone(&self, target: Target, effort: Effort, sound: &Sound) -> Result<Output, Outcome> {
+    fn service_alone(&self, target: Target, effort: Effort, (sound, view): (&Sound, &View)) -> Result<Output, Outcome> {
         let spec = plan::Places::new(&sound.sources).spec();
         let origin = Origin { target: target.name().into(), spec: spec.clone(), effort };
-        let ServiceFiles { mut files, added, costs } = service_files(target, sound, (&spec, false, &self.out))?;
+        let ServiceFiles { mut files, added, costs } = service_files(target, sound, (&spec, false, view))?;
         files.sort_by(|one, other| one.path.cmp(&other.path));
         Ok(Output { folder: self.out.clone(), origin, plan: None, files, added, costs })
     }
 
     /// What may be spent: what is asked for, or else what the folder was written with.
-    fn effort(&self) -> Result<Effort, Outcome> {
+    fn effort(&self, view: &View) -> Result<Effort, Outcome> {
         match self.effort {
             Some(effort) => Ok(effort),
-            None => Ok(emit::origin(&self.out).map_err(failed)?.map_or_else(Effort::default, |origin| origin.effort)),
+            None => Ok(view.origin().map_err(failed)?.map_or_else(Effort::default, |origin| origin.effort)),
         }
     }
 
@@ -254,11 +265,16 @@ impl Made {
     }
 }
 
-fn output(target: Target, folder: &Path, prepared: &Prepared, parts: Parts) -> Result<Output, Outcome> {
+fn output(
+    target: Target,
+    (folder, view): (&Path, &View),
+    prepared: &Prepared,
+    parts: Parts,
+) -> Result<Output, Outcome> {
     let plan = plan::plan(prepared.ground(), target.capabilities());
     let (mut files, mut added, mut costs) = (Vec::new(), None, Vec::new());
     if parts != Parts::Suite {
-        let made = service_files(target, &prepared.sound, (&plan.spec, parts == Parts::Both, folder))?;
+        let made = service_files(target, &prepared.sound, (&plan.spec, parts == Parts::Both, view))?;
         (files, added, costs) = (made.files, made.added, made.costs);
     }
     if parts != Parts::Service {
@@ -284,7 +300,7 @@ fn suite_files(target: Target, prepared: &Prepared, plan: &SuitePlan) -> Vec<Gen
 fn service_files(
     target: Target,
     sound: &Sound,
-    (spec, has_tests, folder): (&str, bool, &Path),
+    (spec, has_tests, view): (&str, bool, &View),
 ) -> Result<ServiceFiles, Outcome> {
     let Sound { sources, service, api, machine } = sound;
     let initial = machine.initial().map_err(|finding| {
@@ -307,7 +323,7 @@ fn service_files(
         initial: &initial,
         openapi: &openapi,
     };
-    let past = emit::past(folder, target.migrations()).map_err(failed)?;
+    let past = view.past(target.migrations()).map_err(failed)?;
     let around = Around { service, spec, store: &store, has_tests };
     let surroundings = target.surroundings(around, &past).map_err(|error| {
         to_stderr(&format!("specc: {error}"));
@@ -339,9 +355,9 @@ fn tell_strategies(plan: &SuitePlan) {
     }
 }
 
-fn write(made: &Output, talk: Talk) -> Result<Outcome, Failure> {
+fn write(desk: &Desk, made: &Output, talk: Talk) -> Result<Outcome, Failure> {
     let interrupted = interrupt::noticed();
-    let found = emit::write(made.tree(), &interrupted)?;
+    let found = desk.write(made.tree(), &interrupted)?;
     for one in found.iter().filter(|one| one.edited) {
         talk.say(&format!("specc: {}", edited(one)));
     }
@@ -376,17 +392,17 @@ fn edited(found: &Found) -> String {
     }
 }
 
-fn dry_run(tree: Tree<'_>) -> Result<Outcome, Failure> {
-    let found = emit::survey(tree)?;
+fn dry_run(view: &View, made: &Output) -> Result<Outcome, Failure> {
+    let found = view.survey(made.tree())?;
     to_stdout(&found.iter().map(line).collect::<String>());
     Ok(Outcome::Fine)
 }
 
-fn check(tree: Tree<'_>, talk: Talk) -> Result<Outcome, Failure> {
-    let found = emit::survey(tree)?;
+fn check(view: &View, made: &Output, talk: Talk) -> Result<Outcome, Failure> {
+    let found = view.survey(made.tree())?;
     let drifted: Vec<&Found> = found.iter().filter(|one| one.change.is_drift()).collect();
     if drifted.is_empty() {
-        talk.say(&format!("{}: {} files, as the spec says", files::shown(tree.folder), found.len()));
+        talk.say(&format!("{}: {} files, as the spec says", files::shown(&made.folder), found.len()));
         return Ok(Outcome::Fine);
     }
     to_stdout(&drifted.iter().map(|one| line(one)).collect::<String>());

@@ -1,11 +1,11 @@
 //! Reading and writing files, and finding specs in folders.
 
-use std::fs::{self, File};
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use walkdir::WalkDir;
 
+use crate::folder::{Below, Folder, Refused, open_named};
 use crate::project::{LoadError, Loader};
 use crate::source::STDIN;
 use crate::syntax::limits::MAX_FILE_BYTES;
@@ -25,10 +25,19 @@ pub(super) fn read(path: &Path) -> io::Result<Vec<u8>> {
     if is_stdin(path) {
         return read_some(io::stdin().lock());
     }
-    if !fs::metadata(path)?.is_file() {
-        return Err(io::Error::other("not a regular file"));
+    read_some(open_named(path).map_err(system_error)?)
+}
+
+/// Why the system refuses, without what messages say beside it.
+fn system_error(refused: Refused) -> io::Error {
+    match refused {
+        Refused::Io { error, .. } => error,
+        Refused::NotAFile(_) => io::Error::other("not a regular file"),
+        Refused::Link(_) => io::Error::other("a symbolic link is in the way"),
+        Refused::TooLarge(_) => io::Error::other("it is too large"),
+        Refused::Outside(_) => io::Error::other("it is no path of a file there"),
+        Refused::Busy(_) => io::Error::other("another specc is at work there"),
     }
-    read_some(File::open(path)?)
 }
 
 fn read_some(source: impl Read) -> io::Result<Vec<u8>> {
@@ -68,65 +77,62 @@ fn specs_below(folder: &Path) -> Vec<PathBuf> {
         .collect()
 }
 
-/// Writes a file whole or not at all: to a temporary sibling, then renamed.
+/// Writes a file whole or not at all: to a temporary sibling, then renamed. A link is not followed.
 pub(super) fn write(path: &Path, text: &str) -> io::Result<()> {
     write_bytes(path, text.as_bytes())
 }
 
 /// The same for what is no text.
 pub(super) fn write_bytes(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
-    let name = target.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    let sibling = target.with_file_name(format!(".{name}.{}.tmp", std::process::id()));
-    let written = write_new(&sibling, bytes, fs::metadata(&target).ok()).and_then(|()| fs::rename(&sibling, &target));
-    if written.is_err() {
-        let _ = fs::remove_file(&sibling);
-    }
-    written
-}
-
-fn write_new(path: &Path, bytes: &[u8], like: Option<fs::Metadata>) -> io::Result<()> {
-    let mut file = File::create(path)?;
-    file.write_all(bytes)?;
-    if let Some(metadata) = like {
-        fs::set_permissions(path, metadata.permissions())?;
-    }
-    file.sync_all()
+    let (folder, name) = Folder::around(path).map_err(system_error)?;
+    folder.replace(&name, bytes).map_err(system_error)
 }
 
 /// Loads what a root file imports, from the root's folder.
 pub(super) struct FolderLoader {
-    folder: PathBuf,
+    /// The folder, if it can be opened.
+    folder: Result<Option<Folder>, Refused>,
+    /// As messages show it.
+    path: PathBuf,
 }
 
 impl FolderLoader {
     /// For the imports of a root file.
     pub(super) fn new(root: &Path) -> FolderLoader {
-        let folder = if is_stdin(root) { None } else { root.parent() };
-        FolderLoader { folder: folder.map(Path::to_path_buf).unwrap_or_default() }
+        let path = if is_stdin(root) { None } else { root.parent() }.unwrap_or(Path::new(""));
+        FolderLoader { folder: Folder::open(path), path: path.into() }
     }
 
-    fn path(&self, path: &str) -> PathBuf {
-        self.folder.join(path)
+    /// For the imports of a file in a folder that is open.
+    pub(super) fn within(folder: Folder) -> FolderLoader {
+        FolderLoader { path: folder.path().into(), folder: Ok(Some(folder)) }
+    }
+
+    /// Reads a file in the root's folder.
+    pub(super) fn read(&self, path: &str) -> Result<Vec<u8>, LoadError> {
+        let below = Below::new(path).map_err(|refused| load_error(&refused))?;
+        let folder = self.folder.as_ref().map_err(load_error)?.as_ref().ok_or(LoadError::NotFound)?;
+        let file = folder.file(&below).map_err(|refused| load_error(&refused))?.ok_or(LoadError::NotFound)?;
+        read_some(file).map_err(|error| LoadError::Unreadable(error.to_string()))
     }
 }
 
 impl Loader for FolderLoader {
     fn load(&self, path: &str) -> Result<Vec<u8>, LoadError> {
-        let file = self.path(path);
-        let real = fs::canonicalize(&file).map_err(load_error)?;
-        let here = if self.folder.as_os_str().is_empty() { Path::new(".") } else { &self.folder };
-        if !real.starts_with(fs::canonicalize(here).map_err(load_error)?) {
-            return Err(LoadError::OutsideTree);
-        }
-        read(&file).map_err(load_error)
+        self.read(path)
     }
 
     fn display_name(&self, path: &str) -> String {
-        shown(&self.path(path))
+        shown(&self.path.join(path))
     }
 }
 
-fn load_error(error: io::Error) -> LoadError {
-    if error.kind() == io::ErrorKind::NotFound { LoadError::NotFound } else { LoadError::Unreadable(error.to_string()) }
+fn load_error(refused: &Refused) -> LoadError {
+    match refused {
+        Refused::Outside(_) => LoadError::OutsideTree,
+        Refused::Link(path) => LoadError::Link(shown(path)),
+        Refused::Io { error, .. } => LoadError::Unreadable(error.to_string()),
+        Refused::NotAFile(_) => LoadError::Unreadable("not a regular file".into()),
+        Refused::TooLarge(_) | Refused::Busy(_) => LoadError::Unreadable(refused.to_string()),
+    }
 }

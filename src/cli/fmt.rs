@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{Outcome, Talk, colour, files, to_stderr, to_stdout};
+use super::{Outcome, Talk, colour, files, painted_to_stderr, to_stderr, to_stdout};
 use crate::diag::Diagnostic;
 use crate::format::{Formatted, format};
 use crate::project::decode;
@@ -54,7 +54,7 @@ fn format_one(path: &Path, check: bool, talk: Talk) -> Outcome {
 /// Syntax errors keep a file from being formatted.
 fn report(diagnostics: &[Diagnostic], sources: &SourceMap) -> Outcome {
     let options = Options { strict: false, colour: colour(), width: 100 };
-    to_stderr(render(Format::Terminal, diagnostics, sources, &options).trim_end());
+    painted_to_stderr(render(Format::Terminal, diagnostics, sources, &options).trim_end());
     Outcome::Findings
 }
 

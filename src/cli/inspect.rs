@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::analyse::Analysis;
 use super::outline::outline;
 use super::prepare::{Prepared, Sound};
-use super::{Outcome, Stage, Talk, View, colour, files, to_stderr, to_stdout};
+use super::{Outcome, Stage, Talk, View, colour, files, painted_to_stderr, to_stderr, to_stdout};
 use crate::diag::Diagnostic;
 use crate::explore::Effort;
 use crate::realize;
@@ -114,6 +114,6 @@ pub(super) fn report_errors(analysis: &Analysis) -> Outcome {
         return Outcome::Fine;
     }
     let options = Options { strict: false, colour: colour(), width: 100 };
-    to_stderr(render(Format::Terminal, &errors, &analysis.sources, &options).trim_end());
+    painted_to_stderr(render(Format::Terminal, &errors, &analysis.sources, &options).trim_end());
     Outcome::Findings
 }

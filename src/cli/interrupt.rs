@@ -5,7 +5,7 @@ use std::sync::Once;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
-use super::{status, to_stderr};
+use super::{painted_to_stderr, status};
 
 /// What a shell sees of a program that was interrupted.
 const EXIT_CODE: i32 = 130;
@@ -73,7 +73,7 @@ fn heard() {
 /// Ends specc, and says how far it was. Who comes second waits for the end.
 pub(super) fn end() -> ! {
     ENDED.call_once(|| {
-        to_stderr(&last_words(SETTLED.load(Ordering::Relaxed), OF.load(Ordering::Relaxed)));
+        painted_to_stderr(&last_words(SETTLED.load(Ordering::Relaxed), OF.load(Ordering::Relaxed)));
         std::process::exit(EXIT_CODE);
     });
     std::process::exit(EXIT_CODE)

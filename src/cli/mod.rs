@@ -31,7 +31,7 @@ use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 
 pub use self::explain::{Document, documents};
 use crate::conform::run::guard;
-use crate::report::Format;
+use crate::report::{Format, visible};
 use crate::serve::Options;
 
 /// A compiler from behavioural specs of REST services to conformance suites.
@@ -309,14 +309,29 @@ fn completions(shell: clap_complete::Shell) -> Outcome {
     Outcome::Fine
 }
 
-/// Prints the output proper. A reader that has gone away is no error of ours.
+/// Prints the output proper: to programs as it is, to a terminal with everything visible that would act on it. A spec, a
+/// folder or a service may have brought it.
 fn to_stdout(text: &str) {
+    if std::io::stdout().is_terminal() {
+        painted_to_stdout(&visible::text(text));
+    } else {
+        painted_to_stdout(text);
+    }
+}
+
+/// Prints what has colours, and was made visible before it got them. A reader that has gone away is no error of ours.
+fn painted_to_stdout(text: &str) {
     let mut out = std::io::stdout().lock();
     let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
 }
 
-/// Prints a line for people.
+/// Prints a line for people, with everything visible that would act on a terminal.
 fn to_stderr(text: &str) {
+    painted_to_stderr(&visible::text(text));
+}
+
+/// The same for what has colours, and was made visible before.
+fn painted_to_stderr(text: &str) {
     let _ = writeln!(std::io::stderr().lock(), "{text}");
 }
 

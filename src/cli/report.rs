@@ -3,8 +3,10 @@
 use std::path::Path;
 
 use super::analyse::Analysis;
-use super::{Outcome, Talk, colour, files, to_stderr, to_stdout};
+use super::{Outcome, Talk, colour, compile, files, painted_to_stdout, to_stderr};
 use crate::conform::{self, Verdict};
+use crate::emit;
+use crate::folder::{Below, Folder, Refused};
 use crate::report::{self, Spec};
 
 /// What the last whole run has shown.
@@ -15,6 +17,10 @@ const EXERCISED: &str = "exercised.json";
 
 /// Shows what became of a suite that has run: the last whole run, where there was one.
 pub(super) fn run(dir: &Path, talk: Talk) -> Outcome {
+    let _view = match emit::look(dir) {
+        Ok(view) => view,
+        Err(failure) => return compile::failed(failure),
+    };
     let folder = if has_results(dir, WHOLE) || !has_results(dir, PARTIAL) { WHOLE } else { PARTIAL };
     match show_in(dir, folder, talk) {
         Ok(verdict) => outcome(&verdict),
@@ -31,7 +37,9 @@ pub(super) fn show(dir: &Path, talk: Talk) -> Result<Verdict, String> {
 }
 
 fn has_results(dir: &Path, folder: &str) -> bool {
-    dir.join(folder).join(EXERCISED).is_file()
+    let path = Below::new(&format!("{folder}/{EXERCISED}"));
+    let found = path.and_then(|path| Folder::open(dir)?.map_or(Ok(false), |dir| dir.has_file(&path)));
+    found.unwrap_or(false)
 }
 
 /// Writes `report.html` beside the results, prints the summary, and gives the verdict; or says why there is none.
@@ -40,9 +48,9 @@ fn show_in(dir: &Path, folder: &str, talk: Talk) -> Result<Verdict, String> {
     let results = text(dir, &format!("{folder}/{EXERCISED}"))?;
     let verdict = conform::verdict(&listing, &results).map_err(|error| format!("{}: {error}", files::shown(dir)))?;
     let page = dir.join(folder).join("report.html");
-    let written = files::write(&page, &report::page(&verdict, &spec(dir, &verdict)));
-    written.map_err(|error| format!("cannot write {}: {error}", files::shown(&page)))?;
-    to_stdout(&report::summary(&verdict, colour()));
+    write(dir, &format!("{folder}/report.html"), &report::page(&verdict, &spec(dir, &verdict)))
+        .map_err(|refused| refused.to_string())?;
+    painted_to_stdout(&report::summary(&verdict, colour()));
     talk.say(&format!("report: {}", files::shown(&page)));
     Ok(verdict)
 }
@@ -58,22 +66,23 @@ pub(super) fn outcome(verdict: &Verdict) -> Outcome {
     }
 }
 
+fn write(dir: &Path, name: &str, text: &str) -> Result<(), Refused> {
+    let path = Below::new(name)?;
+    Folder::open(dir)?.map_or(Ok(()), |dir| dir.replace(&path, text.as_bytes()))
+}
+
 fn text(dir: &Path, name: &str) -> Result<String, String> {
-    let path = dir.join(name);
-    let bytes = std::fs::read(&path).map_err(|error| {
-        if error.kind() == std::io::ErrorKind::NotFound {
-            format!("there is no {name}: {} holds no results of a suite", files::shown(dir))
-        } else {
-            format!("cannot read {}: {error}", files::shown(&path))
-        }
-    })?;
-    String::from_utf8(bytes).map_err(|_| format!("{} is no text", files::shown(&path)))
+    let read = || Folder::open(dir)?.map_or(Ok(None), |dir| dir.read(&Below::new(name)?));
+    let bytes: Option<Vec<u8>> = read().map_err(|refused: Refused| refused.to_string())?;
+    let absent = || format!("there is no {name}: {} holds no results of a suite", files::shown(dir));
+    String::from_utf8(bytes.ok_or_else(absent)?).map_err(|_| format!("{} is no text", files::shown(&dir.join(name))))
 }
 
 /// The spec as the suite carries it. A report without it has no excerpts and no drawings.
 fn spec(dir: &Path, verdict: &Verdict) -> Spec {
-    let is_name = Path::new(&verdict.spec).file_name().is_some_and(|name| name == verdict.spec.as_str());
-    let analysis = is_name.then(|| Analysis::of(&dir.join("spec").join(&verdict.spec))).and_then(Result::ok);
+    let folder = || Folder::open(dir)?.map_or(Ok(None), |dir| dir.folder(&Below::new("spec")?));
+    let folder: Option<Folder> = folder().unwrap_or_else(|_: Refused| None);
+    let analysis = folder.and_then(|folder| Analysis::below(folder, &verdict.spec).ok());
     let Some(Analysis { sources, service, .. }) = analysis else { return Spec::default() };
     let machines = service.map(|service| conform::machines(&service, verdict)).unwrap_or_default();
     Spec { sources, machines }

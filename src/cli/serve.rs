@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::analyse::Analysis;
-use super::{Outcome, Talk, colour, files, to_stderr, to_stdout};
+use super::{Outcome, Talk, colour, files, painted_to_stderr, to_stderr, to_stdout};
 use crate::diag::Diagnostic;
 use crate::report::{Format, Options as ReportOptions, render};
 use crate::serve::{self, Line, Loaded, Options, Reload, ServeError, Voice, Watch};
@@ -28,7 +28,7 @@ pub(super) fn run(path: &Path, options: &Options, watch: bool, talk: Talk) -> Ou
     match loaded(analysis) {
         Ok(loaded) => outcome(serve::run(loaded, options, watcher.map(Watcher::into_watch), &voice(talk))),
         Err(report) => {
-            to_stderr(report.trim_end());
+            painted_to_stderr(report.trim_end());
             Outcome::Findings
         }
     }

@@ -3,7 +3,7 @@
 use std::env;
 use std::ffi::OsString;
 use std::fs;
-use std::path::{self, Path, PathBuf};
+use std::path::{self, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
@@ -16,7 +16,8 @@ use crate::conform::run::{
     self as conform, Door, Environment, Event, Judged, Launch, Phase, Profile, Run, Running, Stop, Trouble,
     cache_folder,
 };
-use crate::emit;
+use crate::emit::{self, View};
+use crate::folder::{Below, Folder};
 use crate::ir::SchemeKind;
 use crate::serve::credential_variable;
 
@@ -56,15 +57,17 @@ pub(super) struct Wanted {
 
 /// Tests a service.
 pub(super) fn run(wanted: &Wanted, talk: Talk) -> Outcome {
-    let manifest = match emit::manifest(&wanted.dir) {
-        Ok(manifest) => manifest,
+    let opened = emit::occupy(&wanted.dir).and_then(|view| view.manifest().map(|manifest| (view, manifest)));
+    let (view, manifest) = match opened {
+        Ok(opened) => opened,
         Err(failure) => return compile::failed(failure),
     };
-    let spec = wanted.dir.join("spec").join(&manifest.origin.spec);
     let stop = interrupt::noticed_at_once();
     let startup = Target::parse(&manifest.origin.target).map(Target::startup);
-    let startup = startup.filter(|startup| wanted.starts_service() && wanted.dir.join(startup.entry).is_file());
-    let tested = Session { wanted, talk, stop: &stop, startup }.test(&spec);
+    let has_entry = |startup: &Startup| view.has(startup.entry).unwrap_or(false);
+    let startup = startup.filter(|startup| wanted.starts_service() && has_entry(startup));
+    let spec = &manifest.origin.spec;
+    let tested = Session { wanted, talk, stop: &stop, startup, view: &view }.test(spec);
     tested.unwrap_or_else(|trouble| {
         to_stderr(&format!("specc: {trouble}"));
         Outcome::Environment
@@ -84,6 +87,8 @@ struct Session<'a> {
     stop: Stop<'a>,
     /// How the service of the folder is brought up, where it is tested
     startup: Option<Startup>,
+    /// The folder, which nobody else uses meanwhile
+    view: &'a View,
 }
 
 /// A folder that goes with this value.
@@ -115,7 +120,7 @@ struct Started {
 }
 
 impl Session<'_> {
-    fn test(&self, spec: &Path) -> Result<Outcome, Trouble> {
+    fn test(&self, spec: &str) -> Result<Outcome, Trouble> {
         let environment = self.environment()?;
         let mut subject = self.subject(spec, &environment)?;
         let judged = self.judge(&environment, &subject).map_err(|trouble| subject.explained(trouble))?;
@@ -136,12 +141,12 @@ impl Session<'_> {
         let cache = cache_folder(&variable)
             .ok_or_else(|| Trouble::GaveUp("there is no place for the suite's packages: set SPECC_CACHE".into()))?;
         let say = |text: &str| self.talk.say(text);
-        let lists = ["tests/requirements.txt"].into_iter().chain(self.startup.map(|startup| startup.packages));
+        let lists = ["tests/requirements.lock"].into_iter().chain(self.startup.map(|startup| startup.packages));
         let lists: Vec<PathBuf> = lists.map(|list| self.wanted.dir.join(list)).collect();
         conform::prepare(&lists, &cache, self.stop, &say)
     }
 
-    fn subject(&self, spec: &Path, environment: &Environment) -> Result<Subject, Trouble> {
+    fn subject(&self, spec: &str, environment: &Environment) -> Result<Subject, Trouble> {
         match (&self.wanted.url, self.startup) {
             (Some(url), _) => {
                 conform::wait_for(url, Duration::from_secs(self.wanted.wait), self.stop)?;
@@ -158,16 +163,17 @@ impl Session<'_> {
     }
 
     /// Starts the reference server.
-    fn reference(&self, spec: &Path) -> Result<Subject, Trouble> {
+    fn reference(&self, spec: &str) -> Result<Subject, Trouble> {
         let program = env::current_exe().map_err(|error| Trouble::Start { program: "specc".into(), error })?;
-        let spec = path::absolute(spec).map_err(Trouble::io("find", spec))?;
-        let arguments = ["serve".into(), "--port=0".into(), spec.clone().into()].into();
+        let path = self.wanted.dir.join("spec").join(spec);
+        let path = path::absolute(&path).map_err(Trouble::io("find", &path))?;
+        let arguments = ["serve".into(), "--port=0".into(), path.into()].into();
         let launch = self.launch(program, arguments)?;
-        self.start(&spec, launch, None)
+        self.start(spec, launch, None)
     }
 
     /// Makes the tables of the folder's service, in an empty database where it can, and starts it.
-    fn project(&self, spec: &Path, startup: Startup, environment: &Environment) -> Result<Subject, Trouble> {
+    fn project(&self, spec: &str, startup: Startup, environment: &Environment) -> Result<Subject, Trouble> {
         let mut launch = self.launch(environment.python.clone(), words(startup.serve))?;
         let scratch = match startup.in_file {
             Some(before) => {
@@ -190,17 +196,24 @@ impl Session<'_> {
         self.start(spec, launch, scratch)
     }
 
+    /// The spec that the folder was made from.
+    fn analysed(&self, spec: &str) -> Result<Analysis, Trouble> {
+        let folder = self.view.folder().map_or(Ok(None), |folder| folder.folder(&Below::new("spec")?))?;
+        let unreadable = |why: String| Trouble::GaveUp(format!("cannot read spec/{spec}: {why}"));
+        let folder: Folder = folder.ok_or_else(|| unreadable("there is no such folder".into()))?;
+        Analysis::below(folder, spec).map_err(|error| unreadable(error.to_string()))
+    }
+
     fn launch(&self, program: PathBuf, arguments: Vec<OsString>) -> Result<Launch, Trouble> {
         let folder = path::absolute(&self.wanted.dir).map_err(Trouble::io("find", &self.wanted.dir))?;
         let results = folder.join("results");
-        fs::create_dir_all(&results).map_err(Trouble::io("create", &results))?;
         Ok(Launch { program, arguments, folder, variables: Vec::new(), said: results.join("service.log") })
     }
 
     /// Starts a service, and looks at its door.
-    fn start(&self, spec: &Path, mut launch: Launch, scratch: Option<Scratch>) -> Result<Subject, Trouble> {
+    fn start(&self, spec: &str, mut launch: Launch, scratch: Option<Scratch>) -> Result<Subject, Trouble> {
         let token = conform::token()?;
-        let mut variables = credentials(spec, &token)?;
+        let mut variables = credentials(self.analysed(spec)?, &token);
         launch.variables.extend(variables.clone());
         let running = conform::start(&launch, &Door::Token(token.clone()), self.stop)?;
         let closed = Launch { said: launch.said.with_file_name("closed.log"), ..launch };
@@ -260,8 +273,7 @@ fn words(words: &[&str]) -> Vec<OsString> {
 }
 
 /// A credential for each scheme that has none in the environment.
-fn credentials(spec: &Path, token: &str) -> Result<Vec<(String, String)>, Trouble> {
-    let analysis = Analysis::of(spec).map_err(Trouble::io("read", spec))?;
+fn credentials(analysis: Analysis, token: &str) -> Vec<(String, String)> {
     let schemes = analysis.service.map(|service| service.schemes).unwrap_or_default();
     let unset = schemes.iter().filter(|scheme| env::var_os(credential_variable(scheme)).is_none());
     let made = unset.map(|scheme| {
@@ -274,7 +286,7 @@ fn credentials(spec: &Path, token: &str) -> Result<Vec<(String, String)>, Troubl
         };
         (credential_variable(scheme), value)
     });
-    Ok(made.collect())
+    made.collect()
 }
 
 /// How a run is getting on.

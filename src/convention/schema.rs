@@ -8,7 +8,8 @@ use smol_str::SmolStr;
 use super::names::snake;
 use super::route::is_scalar;
 use crate::ir::{
-    Convention, ConventionProperty, EntityId, EnumId, ExprKind, FieldIndex, Service, StateId, Target, Type,
+    Convention, ConventionProperty, EntityId, EnumId, ExprKind, FieldIndex, RowCondition, Service, StateId, Target,
+    Type,
 };
 
 /// The tables of a service.
@@ -131,8 +132,8 @@ pub struct PartialIndex {
     pub name: SmolStr,
     /// The column, by position.
     pub column: usize,
-    /// The condition, in the words of the database, as the spec gives it.
-    pub condition: String,
+    /// The condition, about columns.
+    pub condition: RowCondition,
 }
 
 /// The longest name that every database takes.
@@ -335,13 +336,17 @@ impl Builder<'_> {
 fn indexes(service: &Service, entity: EntityId, table: &str, columns: &[Column]) -> Vec<PartialIndex> {
     let about =
         |rule: &&Convention| rule.target == Target::Entity(entity) && rule.property == ConventionProperty::PartialIndex;
+    let position = |name: &str| {
+        let field = service.entity(entity).fields.iter().position(|field| field.name == name)?;
+        columns.iter().position(|column| column.role == ColumnRole::Field(FieldIndex(field as u32)))
+    };
+    let column_of = |name: &str| Some(columns.get(position(name)?)?.name.clone());
     let index = |rule: &Convention| {
-        let field = service.entity(entity).fields.iter().position(|field| Some(&field.name) == rule.qualifier.as_ref());
-        let role = ColumnRole::Field(FieldIndex(field? as u32));
-        let column = columns.iter().position(|column| column.role == role)?;
-        let ExprKind::Text(condition) = &rule.value.kind else { return None };
+        let column = position(rule.qualifier.as_ref()?)?;
+        let ExprKind::Text(text) = &rule.value.kind else { return None };
+        let condition = RowCondition::parse(text)?.renamed(&|name| column_of(name))?;
         let name = format!("{table}_{}_idx", columns.get(column)?.name).into();
-        Some(PartialIndex { name, column, condition: condition.clone() })
+        Some(PartialIndex { name, column, condition })
     };
     service.conventions.iter().filter(about).filter_map(index).collect()
 }

@@ -115,7 +115,7 @@ fn table_row(service: &Service, table: &Table) -> TableRow {
     let index = |index: &super::PartialIndex| IndexRow {
         name: index.name.to_string(),
         column: name(&index.column),
-        condition: index.condition.clone(),
+        condition: index.condition.to_string(),
     };
     let column = |column: &super::Column| ColumnRow {
         name: column.name.to_string(),

@@ -3,17 +3,19 @@
 use similar::TextDiff;
 
 use super::survey::{Change, Found, content};
-use super::{Failure, Tree};
+use super::{Failure, Tree, View};
 
-/// A unified diff from the folder to what would be written; nothing where they are the same.
-pub fn drift(tree: Tree<'_>, found: &[Found]) -> Result<String, Failure> {
-    let mut text = String::new();
-    for one in found.iter().filter(|one| one.change.is_drift()) {
-        let there = content(tree.folder, &one.path)?.unwrap_or_default();
-        let wanted = tree.files.iter().find(|file| file.path == one.path).map_or("", |file| &file.text);
-        text += &difference(one, &String::from_utf8_lossy(&there), wanted);
+impl View {
+    /// A unified diff from the folder to what would be written; nothing where they are the same.
+    pub fn drift(&self, tree: Tree<'_>, found: &[Found]) -> Result<String, Failure> {
+        let mut text = String::new();
+        for one in found.iter().filter(|one| one.change.is_drift()) {
+            let there = content(self.folder(), &one.path)?.unwrap_or_default();
+            let wanted = tree.files.iter().find(|file| file.path == one.path).map_or("", |file| &file.text);
+            text += &difference(one, &String::from_utf8_lossy(&there), wanted);
+        }
+        Ok(text)
     }
-    Ok(text)
 }
 
 fn difference(found: &Found, there: &str, wanted: &str) -> String {

@@ -1,9 +1,6 @@
 //! What specc wrote into a folder, so that it can tell its own files from the user's.
 
 use std::collections::BTreeMap;
-use std::fs;
-use std::io;
-use std::path::{Component, Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -11,6 +8,7 @@ use sha2::{Digest, Sha256};
 use super::{Failure, HOME};
 use crate::backend::{GeneratedFile, Owner};
 use crate::explore::Effort;
+use crate::folder::{Below, Folder};
 
 /// The version of its format.
 const VERSION: u32 = 1;
@@ -60,16 +58,10 @@ impl Manifest {
     }
 
     /// The manifest of a folder, if there is one.
-    pub(super) fn read(folder: &Path) -> Result<Option<Manifest>, Failure> {
-        let path = folder.join(PATH);
-        let text = match fs::read(&path) {
-            Ok(text) => text,
-            Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => {
-                return Ok(None);
-            }
-            Err(error) => return Err(Failure::io("read", &path)(error)),
-        };
-        parse(&text).map(Some).map_err(|why| Failure::Manifest { path, why })
+    pub(super) fn read(folder: &Folder) -> Result<Option<Manifest>, Failure> {
+        let path = Below::new(PATH)?;
+        let Some(text) = folder.read(&path)? else { return Ok(None) };
+        parse(&text).map(Some).map_err(|why| Failure::Manifest { path: folder.path_of(&path), why })
     }
 
     /// Its text.
@@ -95,28 +87,12 @@ fn parse(text: &[u8]) -> Result<Manifest, String> {
 
 /// Whether a path stays below the folder that it is joined to, and out of what specc keeps there.
 fn is_below(path: &str) -> bool {
-    let mut parts = Path::new(path).components().peekable();
-    let ours = parts.peek().is_some_and(|first| first.as_os_str() == HOME);
-    parts.peek().is_some() && !ours && parts.all(|part| matches!(part, Component::Normal(_)))
+    Below::new(path).is_ok_and(|path| path.first() != HOME)
 }
 
 /// The hash of a file.
 pub(super) fn hash(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
-/// The path of a file, if nothing on the way to it leads elsewhere.
-pub(super) fn inside(folder: &Path, path: &str) -> Result<PathBuf, Failure> {
-    let mut found = folder.to_path_buf();
-    let mut parts: Vec<&str> = path.split('/').collect();
-    let name = parts.pop().unwrap_or(path);
-    for part in parts {
-        found.push(part);
-        if found.is_symlink() {
-            return Err(Failure::Link(found));
-        }
-    }
-    Ok(found.join(name))
 }
 
 #[cfg(test)]

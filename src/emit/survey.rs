@@ -1,13 +1,11 @@
 //! What would become of each file of a folder.
 
 use std::collections::BTreeSet;
-use std::fs;
-use std::io;
-use std::path::Path;
 
-use super::manifest::{Entry, Manifest, hash, inside};
+use super::manifest::{Entry, Manifest, hash};
 use super::{Failure, HOME};
 use crate::backend::{GeneratedFile, Owner};
+use crate::folder::{Below, Folder, Refused};
 
 /// What becomes of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -59,19 +57,19 @@ pub struct Found {
     pub edited: bool,
 }
 
-/// The manifest of a folder that may be written to: none where it is not there, or empty.
-pub(super) fn known(folder: &Path) -> Result<Option<Manifest>, Failure> {
+/// The manifest of a folder that may be written to: none where it is empty.
+pub(super) fn known(folder: &Folder) -> Result<Option<Manifest>, Failure> {
     let found = Manifest::read(folder)?;
-    if found.is_some() || !folder.exists() {
-        return Ok(found);
-    }
-    let mut entries = fs::read_dir(folder).map_err(Failure::io("read", folder))?;
-    let foreign = entries.any(|entry| entry.is_ok_and(|entry| entry.file_name() != HOME));
-    if foreign { Err(Failure::NotOurs(folder.into())) } else { Ok(None) }
+    let is_foreign = found.is_none() && folder.names()?.iter().any(|name| name != HOME);
+    if is_foreign { Err(Failure::NotOurs(folder.path().into())) } else { Ok(found) }
 }
 
 /// What becomes of each file, in order of path.
-pub(super) fn survey(folder: &Path, files: &[GeneratedFile], known: Option<&Manifest>) -> Result<Vec<Found>, Failure> {
+pub(super) fn survey(
+    folder: Option<&Folder>,
+    files: &[GeneratedFile],
+    known: Option<&Manifest>,
+) -> Result<Vec<Found>, Failure> {
     let entry = |path: &str| known.and_then(|manifest| manifest.files.get(path));
     let mut found = Vec::new();
     for file in files {
@@ -87,7 +85,7 @@ pub(super) fn survey(folder: &Path, files: &[GeneratedFile], known: Option<&Mani
     Ok(found)
 }
 
-fn wanted(folder: &Path, file: &GeneratedFile, entry: Option<&Entry>) -> Result<Found, Failure> {
+fn wanted(folder: Option<&Folder>, file: &GeneratedFile, entry: Option<&Entry>) -> Result<Found, Failure> {
     let there = content(folder, &file.path)?;
     let (change, edited) = match there {
         None => (Change::Create, false),
@@ -99,7 +97,7 @@ fn wanted(folder: &Path, file: &GeneratedFile, entry: Option<&Entry>) -> Result<
 }
 
 /// A file that is written no longer goes, unless somebody has made it their own.
-fn stale(folder: &Path, path: &str, entry: &Entry) -> Result<Option<Found>, Failure> {
+fn stale(folder: Option<&Folder>, path: &str, entry: &Entry) -> Result<Option<Found>, Failure> {
     let Some(bytes) = content(folder, path)? else { return Ok(None) };
     let edited = entry.sha256 != hash(&bytes);
     let change = if entry.user || edited { Change::Preserve } else { Change::Remove };
@@ -107,11 +105,7 @@ fn stale(folder: &Path, path: &str, entry: &Entry) -> Result<Option<Found>, Fail
 }
 
 /// What is in a file, if it is there.
-pub(super) fn content(folder: &Path, path: &str) -> Result<Option<Vec<u8>>, Failure> {
-    let path = inside(folder, path)?;
-    match fs::read(&path) {
-        Ok(bytes) => Ok(Some(bytes)),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(Failure::io("read", &path)(error)),
-    }
+pub(super) fn content(folder: Option<&Folder>, path: &str) -> Result<Option<Vec<u8>>, Refused> {
+    let path = Below::new(path)?;
+    folder.map_or(Ok(None), |folder| folder.read(&path))
 }

@@ -1,6 +1,7 @@
 //! The formatter. It works on tokens, so nothing is lost: comments stay, and so do line breaks inside expressions.
 //! What it decides is indentation, spaces, blank lines, and where clauses and declarations begin a line. The result is
-//! parsed again; where it would not mean the same, the text is left as it was.
+//! parsed again; where it would not mean the same, the text is left as it was. It is printed until nothing changes any more,
+//! so that formatting twice is formatting once.
 
 mod lines;
 mod spacing;
@@ -28,26 +29,38 @@ pub enum Formatted {
 
 /// Formats a file.
 pub fn format(source: &SourceFile) -> Formatted {
-    let parsed = syntax::parse(FileId(0), source);
-    if !parsed.diagnostics.is_empty() {
+    let first = syntax::parse(FileId(0), source);
+    if !first.diagnostics.is_empty() {
         return Formatted::HasErrors;
     }
-    let text = print(&source.text, &parsed);
-    if same_meaning(&parsed, &text) { Formatted::Text(text) } else { Formatted::Unchanged }
+    let meaning = without_places(&first.file);
+    let (mut text, mut parsed) = (source.text.clone(), first);
+    for _ in 0..ROUNDS {
+        let next = print(&text, &parsed);
+        if next == text {
+            return Formatted::Text(text);
+        }
+        let after = syntax::parse(FileId(0), &SourceFile::new("", next.as_str()));
+        if !is_same(&parsed, &after, &meaning) {
+            return Formatted::Unchanged;
+        }
+        (text, parsed) = (next, after);
+    }
+    Formatted::Unchanged
 }
+
+/// How often a text is printed until nothing changes any more: a line that is begun may make others begin one.
+const ROUNDS: usize = 8;
 
 fn print(text: &str, parsed: &Parsed) -> String {
     let pieces = tokens::pieces(text, &parsed.tokens, &parsed.marks, &parts(&parsed.file));
     Printer::new(&pieces, &let_bodies(&parsed.file)).run()
 }
 
-/// Whether a text has the same tree as one parsed before, places aside, and all its comments.
-fn same_meaning(before: &Parsed, text: &str) -> bool {
-    let after = syntax::parse(FileId(0), &SourceFile::new("", text));
+/// Whether a text has the same tree as the one that is meant, places aside, and all comments of the one before.
+fn is_same(before: &Parsed, after: &Parsed, meaning: &serde_json::Value) -> bool {
     let comments = |parsed: &Parsed| parsed.tokens.iter().filter(|token| token.kind.is_comment()).count();
-    after.diagnostics.is_empty()
-        && comments(before) == comments(&after)
-        && without_places(&before.file) == without_places(&after.file)
+    after.diagnostics.is_empty() && comments(before) == comments(after) && without_places(&after.file) == *meaning
 }
 
 /// A tree or a service as data, without places.

@@ -13,6 +13,12 @@ pub(super) fn prose(text: &str) -> String {
     out
 }
 
+/// Text of many lines, with such characters written as escapes. Tabs stay as well.
+pub(crate) fn text(text: &str) -> String {
+    let lines = text.split('\t').map(prose);
+    lines.collect::<Vec<_>>().join("\t")
+}
+
 /// A name with such characters written as escapes, on one line.
 pub(crate) fn name(text: &str) -> String {
     prose(text).replace('\n', "\\n")

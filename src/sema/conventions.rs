@@ -7,7 +7,7 @@ use smol_str::SmolStr;
 use super::checker::{Checker, Place, Scope};
 use super::tables::{Tables, TypeName, find_param};
 use crate::diag::{Code, Diagnostic, did_you_mean, list_of, names};
-use crate::ir::{Convention, ConventionProperty, Expr, ExprKind, Target, Type};
+use crate::ir::{Convention, ConventionProperty, Expr, ExprKind, RowCondition, Target, Type};
 use crate::source::Span;
 use crate::syntax::ast::{self, Name};
 
@@ -244,7 +244,7 @@ impl Conventions<'_> {
             ConventionProperty::DbTable | ConventionProperty::Plural => {
                 expect(text, is_plain_name, "a name of small letters, digits, `_` and `-`, in quotes")
             }
-            ConventionProperty::PartialIndex => expect(text, |text| !text.trim().is_empty(), "a condition in quotes"),
+            ConventionProperty::PartialIndex => self.index_problem(text, target),
             ConventionProperty::DbTimestamps => {
                 (!matches!(value.kind, ExprKind::Bool(_))).then(|| "`true` or `false`".to_string())
             }
@@ -254,6 +254,15 @@ impl Conventions<'_> {
             let message = format!("`{}` cannot have this value", decl.property.text);
             self.error(Code::BadConventionValue, decl.value.span, message, Some(format!("write {wanted}")));
         }
+    }
+
+    fn index_problem(&self, text: Option<&str>, target: Target) -> Option<String> {
+        let Some(condition) = text.and_then(RowCondition::parse) else {
+            return Some("a condition on fields in quotes, such as \"status <> 'DONE' and price > 0\"".into());
+        };
+        let known = self.qualifiers(target, ConventionProperty::PartialIndex).unwrap_or_default();
+        let unknown = condition.names().into_iter().find(|name| !known.contains(name))?;
+        Some(format!("only fields of the entity in the condition; `{unknown}` is none"))
     }
 
     fn path_problem(&self, text: Option<&str>, target: Target) -> Option<String> {

@@ -1,10 +1,15 @@
 /* Z3 is looked for when it is first needed, and not when specc starts: without it everything else works, and what needs it
    can say what is missing. Every function of Z3 is a jump through a slot that is filled then. `build.rs` writes the list
-   of the functions, `functions.h`, from the headers of the library. */
+   of the functions, `functions.h`, from the headers of the library.
+
+   It is looked for by whole paths that begin where the program is, and nowhere else: not in the working folder, and not
+   where LD_LIBRARY_PATH says, of which an empty part means the working folder. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
+#include <limits.h>
 #include <pthread.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 #define LIBRARY "libz3.so.5.3"
@@ -35,10 +40,47 @@ static void no_function(void) {
     _exit(3);
 }
 
+/* Opens the library in a folder, if it is there. */
+static void *open_in(const char *folder, const char *below) {
+    char path[PATH_MAX];
+    int length = snprintf(path, sizeof path, "%s%s/" LIBRARY, folder, below);
+    if (length < 0 || (size_t)length >= sizeof path || path[0] != '/' || access(path, F_OK) != 0) {
+        return NULL;
+    }
+    void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    const char *error = library ? NULL : dlerror();
+    if (error) {
+        snprintf(problem, sizeof problem, "missing: %s", error);
+    }
+    return library;
+}
+
+/* Opens the library beside the program, in the `lib` beside its folder, or where it was built, unless it is to be shipped. */
+static void *open_library(void) {
+    char program[PATH_MAX];
+    ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
+    void *library = NULL;
+    if (length > 0) {
+        program[length] = 0;
+        char *end = strrchr(program, '/');
+        if (end) {
+            *end = 0;
+        }
+        library = open_in(program, "");
+        library = library ? library : open_in(program, "/../lib");
+    }
+#ifdef SPECC_Z3_BUILT
+    library = library ? library : open_in(SPECC_Z3_BUILT, "");
+#endif
+    return library;
+}
+
 static void fill_slots(void) {
-    void *library = dlopen(LIBRARY, RTLD_NOW | RTLD_LOCAL);
-    const char *error = library ? "it is another version of Z3" : dlerror();
-    snprintf(problem, sizeof problem, "missing: %s", error ? error : LIBRARY);
+    snprintf(problem, sizeof problem, "missing: " LIBRARY " is neither beside specc nor in the lib beside its folder");
+    void *library = open_library();
+    if (library) {
+        snprintf(problem, sizeof problem, "missing: it is another version of Z3");
+    }
     for (size_t at = 0; at < sizeof functions / sizeof *functions; at++) {
         void *found = library ? dlsym(library, functions[at].name) : NULL;
         *functions[at].slot = found ? found : (void *)no_function;

@@ -78,8 +78,8 @@ fn measure(name: &str, explored: &Explored, taken: Duration) -> f64 {
     for round in 0..ROUNDS {
         let folder = home.path().join(format!("made-{round}"));
         let began = Instant::now();
-        let tree = Tree { folder: &folder, origin: &origin, files: &files(explored) };
-        emit::write(tree, &|| false).expect("written");
+        let tree = Tree { origin: &origin, files: &files(explored) };
+        emit::claim(&folder).and_then(|desk| desk.write(tree, &|| false)).expect("written");
         making = making.min(began.elapsed());
         let began = Instant::now();
         let copied = Command::new("cp").arg("-r").arg(&folder).arg(home.path().join(format!("copy-{round}"))).status();

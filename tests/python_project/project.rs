@@ -46,8 +46,8 @@ pub fn compile(folder: &Path, text: &str, database: &str) -> Result<Option<Added
     let (files, added) = files(folder, text, database)?;
     let origin =
         Origin { target: format!("python-fastapi-{database}"), spec: "test.spec".into(), effort: Effort::Normal };
-    let tree = Tree { folder, origin: &origin, files: &files };
-    emit::write(tree, &|| false).expect("the folder can be written");
+    let tree = Tree { origin: &origin, files: &files };
+    emit::claim(folder).and_then(|desk| desk.write(tree, &|| false)).expect("the folder can be written");
     Ok(added)
 }
 
@@ -62,7 +62,7 @@ pub fn files(
     let machine = Machine::new(Arc::new(service.clone()));
     let plan = service_plan(service, &routes(service).0, machine.bodies());
     let store = &Store::of(service, &machine, target.database(), &plan);
-    let past = emit::past(folder, target.migrations()).expect("the folder can be read");
+    let past = emit::look(folder).and_then(|view| view.past(target.migrations())).expect("the folder can be read");
     let around = Around { service, spec: "test.spec", store, has_tests: true };
     let mut found = target.surroundings(around, &past)?;
     let owner = specc::backend::Owner::Generated;

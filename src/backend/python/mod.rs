@@ -43,7 +43,7 @@ pub const CAPABILITIES: Capabilities = Capabilities { schema_fuzzer: true, text_
 pub(super) fn startup(in_file: bool) -> Startup {
     Startup {
         entry: "app/main.py",
-        packages: "requirements.txt",
+        packages: "requirements.lock",
         migrate: &["-m", "alembic", "upgrade", "head"],
         serve: &["-m", "app", "--host", "127.0.0.1", "--port", "0"],
         database: "DATABASE_URL",

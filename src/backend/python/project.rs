@@ -94,6 +94,8 @@ impl Project<'_> {
         files.extend([
             ("pyproject.toml", rendered(&Manifest { facts })),
             ("requirements.txt", rendered(&Packages { facts })),
+            ("requirements.lock", lock(self.database).to_string()),
+            ("requirements-dev.lock", include_str!("../../../templates/python/locks/dev.txt").to_string()),
             ("docker-compose.yml", rendered(&Compose { facts })),
             (".env.example", rendered(&Example { facts })),
             ("Makefile", rendered(&Makefile { facts })),
@@ -162,9 +164,18 @@ fn plain(spec: &str) -> String {
 /// How a database is reached: the beginning of its address, its port, and the packages that speak to it.
 fn connection(database: Database) -> (&'static str, u16, &'static [&'static str]) {
     match database {
-        Database::Sqlite => ("sqlite+aiosqlite", 0, &["aiosqlite>=0.22.1,<0.23"]),
-        Database::Postgres => ("postgresql+asyncpg", 5432, &["asyncpg>=0.32,<0.33"]),
-        Database::Mysql => ("mysql+asyncmy", 3306, &["asyncmy>=0.2.17,<0.3", "cryptography>=50,<51"]),
+        Database::Sqlite => ("sqlite+aiosqlite", 0, &["aiosqlite==0.22.1"]),
+        Database::Postgres => ("postgresql+asyncpg", 5432, &["asyncpg==0.32.0"]),
+        Database::Mysql => ("mysql+asyncmy", 3306, &["asyncmy==0.2.17", "cryptography==50.0.2"]),
+    }
+}
+
+/// Every package that a service needs, by version and hash; `make locks` writes them.
+fn lock(database: Database) -> &'static str {
+    match database {
+        Database::Sqlite => include_str!("../../../templates/python/locks/sqlite.txt"),
+        Database::Postgres => include_str!("../../../templates/python/locks/postgres.txt"),
+        Database::Mysql => include_str!("../../../templates/python/locks/mysql.txt"),
     }
 }
 

@@ -48,6 +48,7 @@ const VERBATIM: &[(&str, &str)] = verbatim![
     "tests/harness/values.py",
     "tests/harness/world.py",
     "tests/redaction.py",
+    "tests/requirements.lock",
     "tests/requirements.txt",
     "tests/run_conformance.py",
 ];

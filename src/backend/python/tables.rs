@@ -202,7 +202,7 @@ pub(super) fn index_options(database: Database, table: &StoredTable, index: &Sto
     let condition = |option: &str| {
         let condition = index.condition.as_ref()?;
         // A colon would begin the name of a parameter.
-        let condition = Piece::text(condition.replace(':', "\\:"));
+        let condition = Piece::text(condition.to_string().replace(':', "\\:"));
         Some(named(option, Piece::apply(text, [condition])))
     };
     match database {

@@ -21,13 +21,14 @@ use self::table::Row;
 use super::analyse::Analysis;
 use super::inspect::report_errors;
 use super::verify::Solver;
-use super::{Outcome, Talk, colour, files, to_stderr, to_stdout};
+use super::{Outcome, Talk, colour, files, painted_to_stdout, to_stderr, to_stdout};
 use crate::convention::Api;
 use crate::explore::graph::{Format, StateMachine, draw};
 use crate::explore::{Effort, Exploration, Options, REPORT_VERSION, corpus_text, explore_again, report_json};
 use crate::interp::Finding;
 use crate::ir::Service;
 use crate::report::paint::Paint;
+use crate::report::visible;
 use crate::source::{SourceMap, Span};
 
 /// How thoroughly a spec is looked into.
@@ -274,9 +275,13 @@ impl<'w> Session<'w> {
     /// Prints a page, under the name of its spec where there are several.
     fn print(&mut self, path: &Path, page: &str) {
         let gap = if self.pages > 0 { "\n" } else { "" };
-        let heading = if self.several { format!("{}\n\n", paint().bold(&files::shown(path))) } else { String::new() };
+        let heading = if self.several {
+            format!("{}\n\n", paint().bold(&visible::name(&files::shown(path))))
+        } else {
+            String::new()
+        };
         self.pages += 1;
-        to_stdout(&format!("{gap}{heading}{page}"));
+        painted_to_stdout(&format!("{gap}{heading}{page}"));
     }
 
     /// Prints what waited for the last spec.

@@ -24,6 +24,7 @@ use super::explore::Thoroughness;
 use super::inspect::report_errors;
 use super::{Outcome, Talk, files, to_stderr, to_stdout};
 use crate::explore::Effort as Thorough;
+use crate::folder::{Below, Folder, Refused};
 use crate::interp::Machine;
 use crate::source::SourceMap;
 use crate::verify::{self, Agenda, Effort, Means, Prover, Subject, Verdict};
@@ -191,11 +192,11 @@ fn tell(entry: &Entry, sources: &SourceMap) {
     to_stdout(&format!("{told}{}", entry.summary));
 }
 
-fn dump(folder: &Path, outcomes: &[verify::Outcome]) -> std::io::Result<()> {
-    std::fs::create_dir_all(folder)?;
+fn dump(folder: &Path, outcomes: &[verify::Outcome]) -> Result<(), Refused> {
+    let folder = Folder::make_named(folder)?;
     for (at, outcome) in outcomes.iter().enumerate() {
         if let Some(text) = &outcome.smt {
-            std::fs::write(folder.join(format!("{at:04}-{}.smt2", outcome.subject.kind())), text)?;
+            folder.write(&Below::new(&format!("{at:04}-{}.smt2", outcome.subject.kind()))?, text.as_bytes())?;
         }
     }
     Ok(())

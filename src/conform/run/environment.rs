@@ -127,11 +127,11 @@ fn steps(python: &Python, lists: &[PathBuf], folder: &Path) -> [Command; 2] {
     let has_uv = output(Command::new("uv").arg("--version")).is_ok_and(|(status, _)| status.success());
     let interpreter = interpreter(folder);
     let [mut make, mut fill] = if has_uv {
-        let mut fill = command(Path::new("uv"), &["pip", "install", "--python"]);
+        let mut fill = command(Path::new("uv"), &["pip", "install", "--require-hashes", "--python"]);
         fill.arg(&interpreter);
         [command(Path::new("uv"), &["venv", "--allow-existing", "--python", &python.program]), fill]
     } else {
-        let fill = ["-m", "pip", "install", "--disable-pip-version-check", "--no-input"];
+        let fill = ["-m", "pip", "install", "--disable-pip-version-check", "--no-input", "--require-hashes"];
         [command(Path::new(&python.program), &["-m", "venv"]), command(&interpreter, &fill)]
     };
     make.arg(folder);

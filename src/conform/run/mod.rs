@@ -16,6 +16,8 @@ pub use self::guard::guard;
 pub use self::phases::{Event, Judged, Outcome, Phase, Profile, Run, run};
 pub use self::service::{Door, Launch, Running, run_before, start, token, wait_for};
 
+use crate::folder::Refused;
+
 /// Why a suite could not be run. No finding about a service.
 #[derive(Debug, thiserror::Error)]
 pub enum Trouble {
@@ -46,6 +48,9 @@ pub enum Trouble {
         /// Why not
         error: io::Error,
     },
+    /// Something in the folder is in the way.
+    #[error(transparent)]
+    Refused(#[from] Refused),
     /// The service ended, or never said where it is.
     #[error("the service does not start. It said:\n{0}")]
     NoService(String),

@@ -11,6 +11,7 @@ use serde::Deserialize;
 use super::environment::Environment;
 use super::process::Process;
 use super::{Stop, Trouble, last_lines};
+use crate::folder::begin_log;
 
 /// How thorough a run is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -151,9 +152,8 @@ pub fn run(
 ) -> Result<Judged, Trouble> {
     // The suite runs in its own folder, so relative paths would be others there.
     let results = path::absolute(asked.suite.join("results")).map_err(Trouble::io("find", &asked.suite))?;
-    fs::create_dir_all(&results).map_err(Trouble::io("create", &results))?;
     let (said, told) = (results.join("run.log"), results.join("progress.jsonl"));
-    fs::write(&told, "").map_err(Trouble::io("write", &told))?;
+    begin_log(&told)?;
     let mut tail = Tail::new(&told);
     let (mut why, mut is_late) = (None, false);
     let mut next = |tail: &mut Tail| {

@@ -1,6 +1,5 @@
 //! Programs that end with specc: each with all that it starts, by its process group, and also where specc is killed.
 
-use std::fs::File;
 use std::io;
 use std::os::unix::process::CommandExt;
 use std::path::Path;
@@ -12,6 +11,7 @@ use rustix::process::{Pid, Signal, kill_process_group};
 
 use super::guard::guarded;
 use super::{Stop, Trouble};
+use crate::folder::begin_log;
 
 const PAUSE: Duration = Duration::from_millis(20);
 /// How long a program may take to end when it is asked to. Who interrupts specc waits for the service and for the suite.
@@ -25,7 +25,7 @@ pub(super) struct Process {
 impl Process {
     /// Starts a program; what it says goes to a file.
     pub(super) fn start(command: &Command, said: &Path) -> Result<Process, Trouble> {
-        let log = File::create(said).map_err(Trouble::io("write", said))?;
+        let log = begin_log(said)?;
         let errors = log.try_clone().map_err(Trouble::io("write", said))?;
         let program = command.get_program().to_string_lossy().into_owned();
         // The guard reads from specc to notice its end, so the pipe stays open as long as this value is there.

@@ -21,7 +21,7 @@ use self::limits::Limiter;
 use self::shape::shape;
 use crate::convention::{self, Column, ColumnRole, ColumnType, DatabaseNames, Rows, Table};
 use crate::interp::Machine;
-use crate::ir::Service;
+use crate::ir::{RowCondition, Service};
 use crate::plan::service::ServicePlan;
 
 /// The tables of a service.
@@ -133,9 +133,9 @@ pub struct StoredIndex {
     pub name: String,
     /// Its columns.
     pub columns: Vec<String>,
-    /// Which rows it is about, in the words of the database; all where nothing is said.
+    /// Which rows it is about; all where nothing is said.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub condition: Option<String>,
+    pub condition: Option<RowCondition>,
     /// Whether its texts may be longer than an index of the database takes.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub long: bool,
@@ -338,7 +338,7 @@ impl Builder<'_> {
     }
 
     /// An index; where its texts may be too long, it is about the first of them alone.
-    fn index(&mut self, name: &str, columns: Vec<usize>, condition: Option<&String>) -> StoredIndex {
+    fn index(&mut self, name: &str, columns: Vec<usize>, condition: Option<&RowCondition>) -> StoredIndex {
         let long = columns.iter().copied().find(|at| self.is_long(*at));
         let columns = if let Some(at) = long { vec![at] } else { columns };
         let columns = columns.iter().filter_map(|at| Some(self.table.columns.get(*at)?.name.to_string())).collect();

@@ -25,6 +25,7 @@ sys.path.insert(0, str(ROOT))
 
 from tests.harness import ledger  # noqa: E402  # the path has to be set first
 from tests.harness.profiles import PHASES, PROFILES  # noqa: E402
+from tests.harness.progress import tell  # noqa: E402
 from tests.harness.session import DEADLINE  # noqa: E402
 
 RESULTS = ROOT / "results"
@@ -33,9 +34,38 @@ PARTIAL = RESULTS / ledger.PARTIAL
 NOTHING_SELECTED = 5
 
 
+class Refused(Exception):
+    """Why nothing is run."""
+
+
 def main(arguments: list[str] | None = None) -> int:
     """Runs the phases and returns the exit code."""
     options = _options(arguments)
+    try:
+        _claim()
+    except Refused as refused:
+        print(refused, file=sys.stderr)
+        tell("fatal", why=str(refused))
+        return 2
+    return _run_phases(options)
+
+
+def _claim() -> None:
+    """Keeps the results to this run: the lock goes with the process."""
+    for folder in (RESULTS, PARTIAL):
+        if folder.is_symlink() or (folder.exists() and not folder.is_dir()):
+            raise Refused(f"{folder} is no folder of this suite: remove it")
+        folder.mkdir(exist_ok=True)
+    if sys.platform != "win32":
+        import fcntl
+
+        try:
+            fcntl.flock(os.open(RESULTS, os.O_RDONLY), fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise Refused(f"another run writes to {RESULTS}: try again when it has finished") from None
+
+
+def _run_phases(options: argparse.Namespace) -> int:
     _clear()
     # All phases end at the same time.
     minutes = PROFILES[options.profile].minutes if options.minutes is None else options.minutes
@@ -65,7 +95,6 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _clear() -> None:
     """Removes what another run of some tests has left."""
-    PARTIAL.mkdir(parents=True, exist_ok=True)
     for path in PARTIAL.iterdir():
         path.unlink()
 
