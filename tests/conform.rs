@@ -8,7 +8,7 @@ use std::process::{Command, Output};
 
 use common::root;
 use serde_json::{Value, json};
-use specc::conform::{by_hand, command, Clause, Drawn, Outcome, Unreadable, Verdict, verdict};
+use specc::conform::{Clause, Drawn, Outcome, Unreadable, Verdict, by_hand, command, verdict};
 use specc::explore::graph::{Edge, Node, StateMachine};
 use specc::report::{Spec, page, summary};
 use specc::source::{SourceFile, SourceMap};
@@ -589,6 +589,27 @@ fn a_field_that_is_wrong_everywhere_is_one_cause() {
 }
 
 #[test]
+fn a_field_that_changes_where_it_must_not_belongs_to_what_is_wrong_with_it() {
+    let changed = |operation, places: &[&str]| found("changed", operation, json!({"fields": places}));
+    let wrong = found("promise", "Open", json!({"fields": ["gates'[id].width"]}));
+    let verdict = with_tests(&[
+        ("t::open_ensures_0[a]", wrong),
+        ("t::open_invariant", changed("Open", &["gates[7].width", "gates[8].width"])),
+        ("t::close_accepts", changed("Close", &["gates[7].height"])),
+        ("t::open_accepts", changed("Open", &["gates[9].height"])),
+        ("t::close_ensures_0", changed("Close", &["gates[7].colour"])),
+    ]);
+    assert_eq!(
+        titles(&verdict),
+        [
+            "width is not what the spec says: Open",
+            "height changes where it must not: Open and Close",
+            "Close changes colour where it must not",
+        ]
+    );
+}
+
+#[test]
 fn causes_are_ordered_by_what_they_are_and_told_apart() {
     let verdict = with_tests(&[
         ("t::open_ensures_0[a]", found("promise", "Open", json!({"fields": ["open'"]}))),
@@ -628,9 +649,13 @@ fn a_call_on_the_way_to_a_state_fails_once_and_blocks_the_others() {
 #[test]
 fn a_state_that_cannot_be_loaded_is_a_failure_of_the_whole() {
     let parts = json!({"clause": "load", "says": "", "place": "", "fields": ["gates[1].width"], "why": "width"});
-    let verdict = with_tests(&[("t::close_accepts", found("load", "", parts))]);
+    let mut shown = parts.clone();
+    shown["shown"] = json!(true);
+    let verdict =
+        with_tests(&[("t::close_accepts", found("load", "", parts)), ("t::open_accepts", found("load", "", shown))]);
     assert_eq!(outcome(&verdict, "load"), Outcome::Failed);
     assert_eq!(outcome(&verdict, "Close.accepts"), Outcome::Blocked);
+    assert_eq!(outcome(&verdict, "Open.accepts"), Outcome::Passed, "what it is about was shown by calls");
     let whole = verdict.subjects.last().expect("the whole");
     assert!(whole.clauses.iter().any(|clause| clause.id == "load"));
 }

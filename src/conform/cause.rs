@@ -60,8 +60,10 @@ enum Signature {
     Refused(String, u16),
     /// A field has another value than it should.
     Field(String),
-    /// An operation changes what it may not.
-    Changed(String),
+    /// An operation changes what it may not: one field, or several.
+    Changed(String, Option<String>),
+    /// Several operations change a field where they may not.
+    ChangedField(String),
     /// A clause does not hold, of an operation or of all.
     Clause(String, String),
     /// Whatever says the same.
@@ -80,7 +82,7 @@ struct Failed<'v> {
 /// The causes of what failed, the gravest first: 5xx, then what was wrongly accepted, then wrong values.
 pub(super) fn causes(subjects: &[Subject]) -> Vec<Cause> {
     let failed = failed(subjects);
-    let mut groups: IndexMap<Signature, Vec<&Failed<'_>>> = IndexMap::new();
+    let mut groups = Groups::new();
     let (own, others): (Vec<&Failed<'_>>, Vec<&Failed<'_>>) =
         failed.iter().partition(|one| signature(one.failure).is_some());
     for one in own {
@@ -94,11 +96,42 @@ pub(super) fn causes(subjects: &[Subject]) -> Vec<Cause> {
             None => groups.entry(said(one.failure)).or_default().push(one),
         }
     }
+    let groups = by_field(groups);
     let mut found: Vec<Cause> = groups.into_iter().filter_map(|(signature, group)| cause(&signature, &group)).collect();
     for cause in &mut found {
         cause.blocked = blocked(subjects, &cause.clauses);
     }
     found.sort_by_key(|cause| (cause.kind, std::cmp::Reverse(cause.clauses.len() + cause.blocked.len())));
+    found
+}
+
+type Groups<'f, 'v> = IndexMap<Signature, Vec<&'f Failed<'v>>>;
+
+/// A field that is wrong elsewhere, or that several operations change where they may not, is the cause of those changes.
+fn by_field<'f, 'v>(groups: Groups<'f, 'v>) -> Groups<'f, 'v> {
+    let changed = |field: &String| {
+        groups.keys().filter(|key| matches!(key, Signature::Changed(_, Some(other)) if other == field)).count()
+    };
+    let cause = |signature: &Signature| match signature {
+        Signature::Changed(_, Some(field)) if groups.contains_key(&Signature::Field(field.clone())) => {
+            Signature::Field(field.clone())
+        }
+        Signature::Changed(_, Some(field)) if changed(field) > 1 => Signature::ChangedField(field.clone()),
+        Signature::ErrorForRejection(_)
+        | Signature::Error(..)
+        | Signature::Status(..)
+        | Signature::Accepted(..)
+        | Signature::Refused(..)
+        | Signature::Field(_)
+        | Signature::Changed(..)
+        | Signature::ChangedField(_)
+        | Signature::Clause(..)
+        | Signature::Said(..) => signature.clone(),
+    };
+    let mut found = Groups::new();
+    for (signature, group) in &groups {
+        found.entry(cause(signature)).or_default().extend(group);
+    }
     found
 }
 
@@ -128,7 +161,7 @@ fn signature(failure: &Failure) -> Option<Signature> {
         Kind::Status => Some(Signature::Status(expected.clone(), answered)),
         Kind::Accepted => Some(Signature::Accepted(operation, fields.clone())),
         Kind::Refused => Some(Signature::Refused(operation, answered)),
-        Kind::Changed => Some(Signature::Changed(operation)),
+        Kind::Changed => Some(Signature::Changed(operation, field(fields))),
         Kind::Promise | Kind::Answer => Some(match field(fields) {
             Some(field) => Signature::Field(field),
             None if clause.is_empty() => said(failure),
@@ -267,7 +300,9 @@ fn title(signature: &Signature, operations: &[String], first: &Failure) -> Strin
             format!("{operation} rejects calls that it must accept, with {status}")
         }
         Signature::Field(field) => format!("{field} is not what the spec says: {who}"),
-        Signature::Changed(operation) => format!("{operation} changes what it must leave alone"),
+        Signature::Changed(operation, Some(field)) => format!("{operation} changes {field} where it must not"),
+        Signature::Changed(operation, None) => format!("{operation} changes what it must leave alone"),
+        Signature::ChangedField(field) => format!("{field} changes where it must not: {who}"),
         Signature::Clause(operation, clause) if clause.starts_with(operation) => format!("{clause} does not hold"),
         Signature::Clause(operation, clause) => format!("{clause} does not hold after {operation}"),
         Signature::Said(_, _, headline) => headline.clone(),

@@ -9,9 +9,9 @@ mod results;
 pub mod run;
 mod verdict;
 
-pub use machine::{Drawn, machines};
 pub use again::{by_hand, command};
 pub use cause::{Broken, Cause};
+pub use machine::{Drawn, machines};
 pub use results::{Failure, Kind, Request};
 pub use verdict::{Called, Clause, Finding, Operation, Outcome, Phase, Subject, Tally, Test, Verdict, verdict};
 

@@ -83,6 +83,8 @@ pub struct Failure {
     pub says: String,
     /// Where it stands in the spec.
     pub place: String,
+    /// Whether what the test is about was shown all the same, where another clause is broken.
+    pub shown: bool,
     /// What the spec allows.
     pub expected: String,
     /// The status that was answered; 0 where there was no answer.

@@ -528,9 +528,11 @@ fn judged(tests: Vec<Test>) -> (Vec<Test>, Outcome) {
     (tests, outcome)
 }
 
-/// What became of an example; one that failed for another clause is blocked by it.
+/// What became of an example; one that failed for another clause is blocked by it, unless it has shown its own all the same.
 fn finding(example: &str, record: &Record, blamed: Option<&str>) -> Finding {
+    let is_shown = record.failure.as_ref().is_some_and(|failure| failure.shown);
     let (outcome, why) = match blamed {
+        Some(_) if record.outcome == Told::Failed && is_shown => (Outcome::Passed, String::new()),
         Some(other) if record.outcome == Told::Failed => (Outcome::Blocked, format!("blocked by {other}")),
         Some(_) | None => (Outcome::of(record.outcome), record.why.clone()),
     };

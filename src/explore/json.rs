@@ -166,7 +166,8 @@ impl Writer<'_> {
         let writes = |line: &Line| !self.api.route(line.operation).kind.is_read_only();
         let mut found: BTreeSet<usize> = (0..lines.len()).filter(|at| writes(&lines[*at])).collect();
         let own = witnesses.iter().filter(|witness| witness.state == at || witness.populated == Some(at));
-        own.filter_map(|witness| witness.call.as_ref()).for_each(|made| made.line.inputs.iter().for_each(|term| refs(term, &mut found)));
+        own.filter_map(|witness| witness.call.as_ref())
+            .for_each(|made| made.line.inputs.iter().for_each(|term| refs(term, &mut found)));
         for (at, line) in lines.iter().enumerate().rev() {
             if found.contains(&at) {
                 line.inputs.iter().for_each(|term| refs(term, &mut found));

@@ -81,7 +81,11 @@ pub(super) fn test_row(verdict: &Verdict, test: &Test) -> TestRow {
         name: shown(&test.name),
         says: shown(&test.says),
         amount: if test.tally.total() == 0 { Outcome::NotRun.name().into() } else { amounts(&test.tally) },
-        findings: failed.take(MAX_FINDINGS).chain(reasons.into_iter().take(MAX_FINDINGS)).map(|finding| finding_row(verdict, test, finding)).collect(),
+        findings: failed
+            .take(MAX_FINDINGS)
+            .chain(reasons.into_iter().take(MAX_FINDINGS))
+            .map(|finding| finding_row(verdict, test, finding))
+            .collect(),
         more: if hidden == 0 { String::new() } else { format!("{} more failed", grouped(hidden as u64)) },
     }
 }

@@ -90,7 +90,8 @@ fn cause(number: usize, cause: &Cause, verdict: &Verdict, paint: Paint) -> Strin
 /// Such as `breaks 14 clauses of 3 operations, blocks 2, 43 examples fail`.
 pub(super) fn extent(cause: &Cause) -> String {
     let count = |count: usize, word: &str| format!("{count} {word}{}", if count == 1 { "" } else { "s" });
-    let of = if cause.operations.len() > 1 { format!(" of {} operations", cause.operations.len()) } else { String::new() };
+    let of =
+        if cause.operations.len() > 1 { format!(" of {} operations", cause.operations.len()) } else { String::new() };
     let blocked = if cause.blocked.is_empty() { String::new() } else { format!(", blocks {}", cause.blocked.len()) };
     let fail = if cause.examples == 1 { "fails" } else { "fail" };
     let examples = count(cause.examples, "example");

@@ -202,7 +202,8 @@ impl<'a> Maker<'a> {
                 self.parts.uses.name("tests.clauses", ty);
             }
         }
-        self.parts.write(&Shown { name, params: &seen.params, names: seen.names, whose: seen.whose, lowering, text }, expr)
+        self.parts
+            .write(&Shown { name, params: &seen.params, names: seen.names, whose: seen.whose, lowering, text }, expr)
     }
 
     fn write(&mut self, name: &PyIdent, seen: &Seen<'_>, expr: &Expr, text: &str) {

@@ -68,7 +68,8 @@ impl<'a> Parts<'a> {
     fn operand(&mut self, shown: &Shown<'_>, operand: &Operand) -> Piece {
         self.uses.types("Part");
         let text = self.suite.text(operand.said.span, &operand.said, shown.names);
-        let text = if let crate::ir::ExprKind::Local(local) = &operand.said.kind { local.name.to_string() } else { text };
+        let text =
+            if let crate::ir::ExprKind::Local(local) = &operand.said.kind { local.name.to_string() } else { text };
         let mut backend = PythonExpr::new(self.suite.service, &self.suite.names, &mut self.uses, shown.whose);
         let names: Vec<String> = operand.bound.iter().map(|local| backend.bind(local).to_string()).collect();
         let value = shown.lowering.expr(&mut backend, &operand.expr);
@@ -84,7 +85,10 @@ impl<'a> Parts<'a> {
     pub(super) fn text(mut self) -> String {
         let functions = self.uses.functions().clone();
         functions.iter().for_each(|id| self.uses.predicate(self.suite.names.functions[id.index()].as_str()));
-        let text = format!("What failures show of the conditions of {}: their parts, and what these are.", self.suite.service.name);
+        let text = format!(
+            "What failures show of the conditions of {}: their parts, and what these are.",
+            self.suite.service.name
+        );
         module(&text, false, &self.uses, &self.blocks)
     }
 }

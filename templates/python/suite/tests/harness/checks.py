@@ -641,7 +641,7 @@ def _acceptable(run: Session, operation: Operation) -> tuple[Mapping[str, Any], 
         elif found is not None and found.expectation.outcome == "accepted":
             standing = run.world.enter(run.corpus.states[witness.state], witness.wait)
             return observing.witness_inputs(run, operation, witness, standing), standing
-    _tell_obstacles(run, tally)
+    _tell_obstacles(run, tally, shown=False)
     if needs is not None and not tally.blocked:
         pytest.skip(f"not testable here: needs {needs}")
     pytest.skip(f"blocked by {', '.join(dict.fromkeys(tally.blocked)) or f'{operation.name}.accepts'}")
@@ -664,7 +664,7 @@ def _failing() -> Iterator[None]:
 
 def _conclude(run: Session, tally: Tally, count: int) -> None:
     """A test that has shown nothing does not pass."""
-    _tell_obstacles(run, tally)
+    _tell_obstacles(run, tally, shown=bool(count))
     if count:
         return
     if tally.blocked:
@@ -677,12 +677,15 @@ def _conclude(run: Session, tally: Tally, count: int) -> None:
     pytest.fail(f"vacuous: no example exercised this\n  reproduce {reproduce(run)}", pytrace=False)
 
 
-def _tell_obstacles(run: Session, tally: Tally) -> None:
-    """Fails for what was in the way, where this is the first test that met it; others are blocked by it."""
+def _tell_obstacles(run: Session, tally: Tally, shown: bool) -> None:
+    """Fails for what was in the way, where this is the first test that met it; others are blocked by it.
+
+    `shown`: other examples of the test were not in vain, and so what it is about has passed.
+    """
     for seen in tally.obstacles:
         if is_first(run, seen):
             with _failing():
-                raise obstruction(run, seen)
+                raise Deviation({**obstruction(run, seen).parts, "shown": shown})
         if seen.trouble:
             tally.blocked.append(blocking(seen))
 
@@ -710,7 +713,9 @@ def obstruction(run: Session, seen: Observation) -> Deviation:
     operation = obstacle.operation
     if operation is None:
         kind: Kind = "load" if obstacle.clause == LOADING else "setup"
-        headline = "a state that was loaded is not what the service holds then" if kind == "load" else obstacle.why
+        places = ", ".join(dict.fromkeys(obstacle.fields)) or "the whole of it"
+        headline = f"a state that is loaded is not what the service holds then: {places}"
+        headline = headline if kind == "load" else obstacle.why
         shown = observing.obstructed(seen.operation, "", obstacle)
         return deviation(run, shown, Found(kind, headline, rule, "200", obstacle.why, obstacle.fields))
     status = obstacle.made[1].status if obstacle.made is not None else 0

@@ -69,7 +69,8 @@ class Recorder:
     def _hide(self, name: str, value: str) -> str:
         if value not in self._known:
             number = sum(known.startswith("SECRET_") for known, _ in self._known.values()) + 1
-            self._known[value] = (f"SECRET_{number}", f"{name}, {len(value)} characters that the suite made up")
+            length = "1 character" if len(value) == 1 else f"{len(value)} characters"
+            self._known[value] = (f"SECRET_{number}", f"{name}, {length} that the suite made up")
         known, says = self._known[value]
         self.secrets[known] = says
         return f"${{{known}}}"

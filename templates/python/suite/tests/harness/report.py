@@ -197,8 +197,13 @@ def redacted(operation: Operation, inputs: Mapping[str, Any], text: str) -> str:
             text = text.replace(json.dumps(value, ensure_ascii=False), mask(value))
             if len(value) > 3:
                 text = text.replace(value, mask(value)).replace(quote(value, safe=""), mask(value))
-    text = _NAMED.sub(lambda found: found.group(1) + mask(found.group(2)), text)
+    text = _NAMED.sub(lambda found: found.group(1) + _once(found.group(2)), text)
     return _AUTHORIZATION.sub(lambda found: f"{found.group(1)}: {mask(found.group(2))}", text)
+
+
+def _once(text: str) -> str:
+    """A text masked, unless it is by now."""
+    return text if text.startswith("<redacted len=") else mask(text)
 
 
 def _text(value: Any) -> str:
