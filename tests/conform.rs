@@ -225,7 +225,7 @@ The service as a whole  1 failed, 1 blocked, 1 passed, 1 not run
   blocked  stateful by Open.ensures[0]
 
 1. it is broken
-   breaks 3 clauses; 3 examples fail
+   breaks 3 clauses, blocks 1; 3 examples fail
    broken: Open.ensures[0] (gate.spec:9), Close.accepts, invariant sane (gate.spec:2)
    reproduce: specc test . -k close_invariant --profile smoke --seed 7
 
@@ -489,7 +489,8 @@ fn the_command_writes_the_page_and_tells_by_its_code() {
         let folder = suite(Some(&results));
         let output = report(folder.path());
         assert_eq!(output.status.code(), Some(code), "{}", said(&output));
-        assert_eq!(String::from_utf8_lossy(&output.stdout), summary(&judged(&results), false));
+        let verdict = Verdict { folder: folder.path().display().to_string(), ..judged(&results) };
+        assert_eq!(String::from_utf8_lossy(&output.stdout), summary(&verdict, false));
         let page = std::fs::read_to_string(folder.path().join("results/report.html")).expect("a page");
         assert!(page.contains("class=\"source\""), "the spec is quoted");
         assert!(!page.contains(&*folder.path().to_string_lossy()), "no path is in it");
@@ -673,10 +674,9 @@ fn a_failure_can_be_seen_again_by_its_test_alone_and_by_hand() {
         "secrets": {"TOKEN": "the token", "SECRET_1": "who, 9 characters"},
     });
     let mut verdict = with_tests(&[("t::open_ensures_0[a b]", found("accepted", "Open", parts))]);
-    verdict.folder = "my suite".into();
     verdict.against = "--url http://localhost:8000".into();
     let cause = &verdict.causes[0];
-    let again = command(&verdict, &cause.test);
+    let again = command(&verdict, "my suite", &cause.test);
     assert_eq!(
         again,
         "specc test 'my suite' --url http://localhost:8000 -k 'open_ensures_0[a b]' --profile smoke --seed 7"

@@ -3,10 +3,10 @@
 use super::results::{Failure, Request};
 use super::verdict::Verdict;
 
-/// The command that runs one test alone, with the same choices.
-pub fn command(verdict: &Verdict, test: &str) -> String {
+/// The command that runs one test of a folder alone, with the same choices.
+pub fn command(verdict: &Verdict, folder: &str, test: &str) -> String {
     let name = test.split_once("::").map_or(test, |(_, name)| name);
-    let mut words = vec!["specc test".to_string(), quoted(&verdict.folder)];
+    let mut words = vec!["specc test".to_string(), quoted(folder)];
     words.extend(verdict.against.split_whitespace().map(quoted));
     words.extend(["-k".to_string(), quoted(name), "--profile".to_string(), quoted(&verdict.profile)]);
     words.push(format!("--seed {}", verdict.seed));

@@ -138,7 +138,9 @@ fn by_field<'f, 'v>(groups: Groups<'f, 'v>) -> Groups<'f, 'v> {
 fn failed(subjects: &[Subject]) -> Vec<Failed<'_>> {
     let mut found = Vec::new();
     for (subject, of) in subjects.iter().enumerate() {
-        for (number, clause) in of.clauses.iter().enumerate() {
+        // What only tests of other clauses look at is blocked where they fail, and not broken.
+        let broken = of.clauses.iter().enumerate().filter(|(_, clause)| clause.outcome == Outcome::Failed);
+        for (number, clause) in broken {
             for test in &clause.tests {
                 let failures = test.findings.iter().filter(|finding| finding.outcome == Outcome::Failed);
                 found.extend(failures.filter_map(|finding| {

@@ -9,6 +9,9 @@ const MAX_FINDINGS: usize = 3;
 /// How long the calls of a failure may be, where many failures are shown.
 const MAX_BY_HAND: usize = 4000;
 
+/// The folder of the suite: a page says nothing about where that is.
+const HERE: &str = ".";
+
 /// A cause.
 pub(super) struct CauseRow {
     pub(super) title: String,
@@ -67,7 +70,7 @@ pub(super) fn cause_row(verdict: &Verdict, cause: &Cause) -> CauseRow {
         clauses: cause.clauses.iter().map(link).collect(),
         blocked: shown(&cause.blocked.join(", ")),
         test: shown(&cause.test),
-        story: story(&cause.failure, shown(&command(verdict, &cause.test)), usize::MAX),
+        story: story(&cause.failure, shown(&command(verdict, HERE, &cause.test)), usize::MAX),
     }
 }
 
@@ -93,7 +96,7 @@ pub(super) fn test_row(verdict: &Verdict, test: &Test) -> TestRow {
 fn finding_row(verdict: &Verdict, test: &Test, finding: &Finding) -> FindingRow {
     let Finding { example, why, failure, .. } = finding;
     let name = if example.is_empty() { test.name.clone() } else { format!("{}[{example}]", test.name) };
-    let again = shown(&command(verdict, &name));
+    let again = shown(&command(verdict, HERE, &name));
     let told = failure.as_ref().map(|failure| story(failure, again, MAX_BY_HAND));
     FindingRow { example: shown(example), why: shown(why), failure: told }
 }

@@ -31,8 +31,9 @@ pub fn summary(verdict: &Verdict, colour: bool) -> String {
     text.extend(causes.map(|(at, one)| cause(at + 1, one, verdict, paint)));
     let more = verdict.causes.len().saturating_sub(MAX_CAUSES);
     text.extend((more > 0).then(|| format!("\n{}\n", paint.dim(&format!("{more} more causes are in the report")))));
-    text.extend((!verdict.causes.is_empty()).then_some("\n"));
-    text.extend(remarks(verdict).iter().map(|remark| format!("{}\n", paint.dim(remark))));
+    let remarks = remarks(verdict);
+    text.extend((!verdict.causes.is_empty() && !remarks.is_empty()).then_some("\n"));
+    text.extend(remarks.iter().map(|remark| format!("{}\n", paint.dim(remark))));
     let _ = writeln!(text, "\n{}", total(verdict, paint));
     text.extend(rest_on_less(verdict).map(|line| format!("{}\n", paint.dim(&line))));
     text
@@ -77,7 +78,7 @@ fn cause(number: usize, cause: &Cause, verdict: &Verdict, paint: Paint) -> Strin
     line(extent(cause));
     line(format!("broken: {}", paint.dim(&clauses(&cause.clauses))));
     lines(cause).into_iter().for_each(&mut line);
-    line(format!("reproduce: {}", visible::name(&command(verdict, &cause.test))));
+    line(format!("reproduce: {}", visible::name(&command(verdict, &verdict.folder, &cause.test))));
     let calls = by_hand(&cause.failure);
     if calls.iter().map(String::len).sum::<usize>() <= MAX_BY_HAND {
         calls.iter().for_each(|call| line(format!("  {}", visible::name(call))));
