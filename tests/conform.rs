@@ -8,7 +8,7 @@ use std::process::{Command, Output};
 
 use common::root;
 use serde_json::{Value, json};
-use specc::conform::{Clause, Drawn, Outcome, Unreadable, Verdict, verdict};
+use specc::conform::{Clause, Drawn, Outcome, Unreadable, Verdict, by_hand, command, verdict};
 use specc::explore::graph::{Edge, Node, StateMachine};
 use specc::report::{Spec, page, summary};
 use specc::source::{SourceFile, SourceMap};
@@ -219,22 +219,15 @@ fn what_cannot_be_read_is_told() {
 fn the_summary_spells_out_what_is_broken() {
     let wanted = "\
 Open  POST /open        1 failed, 2 passed
-  failed   gate.spec:9  ensures the text of Open.ensures[0]
-           it is broken
-           reproduce: pytest 'x' --seed=7
 Close  POST /close      1 failed, 2 blocked, 1 passed
-  failed   Close.accepts is kept
-           it is broken
-           nothing
-           request: POST /close
-           response: 500 oops
-           reproduce: pytest 'x' --seed=7
   blocked  Close.requires[0] and 1 more by t::close_accepts
 The service as a whole  1 failed, 1 blocked, 1 passed, 1 not run
-  failed   gate.spec:2  invariant the text of invariant sane
-           it is broken
-           reproduce: pytest 'x' --seed=7
   blocked  stateful by Open.ensures[0]
+
+1. it is broken
+   breaks 3 clauses, blocks 1; 3 examples fail
+   broken: Open.ensures[0] (gate.spec:9), Close.accepts, invariant sane (gate.spec:2)
+   reproduce: specc test . -k close_invariant --profile smoke --seed 7
 
 Gate does not conform: 3 failed, 3 blocked, 4 passed, 1 not run; structural passed; behavioral failed; stateful failed; 12345 calls, profile smoke, seed 7
 ";
@@ -496,7 +489,8 @@ fn the_command_writes_the_page_and_tells_by_its_code() {
         let folder = suite(Some(&results));
         let output = report(folder.path());
         assert_eq!(output.status.code(), Some(code), "{}", said(&output));
-        assert_eq!(String::from_utf8_lossy(&output.stdout), summary(&judged(&results), false));
+        let verdict = Verdict { folder: folder.path().display().to_string(), ..judged(&results) };
+        assert_eq!(String::from_utf8_lossy(&output.stdout), summary(&verdict, false));
         let page = std::fs::read_to_string(folder.path().join("results/report.html")).expect("a page");
         assert!(page.contains("class=\"source\""), "the spec is quoted");
         assert!(!page.contains(&*folder.path().to_string_lossy()), "no path is in it");
@@ -547,4 +541,158 @@ fn suites_list_what_each_test_is_about() {
         .map(|clause| clause.id.as_str())
         .collect();
     assert_eq!(idle, Vec::<&str>::new());
+}
+
+// --- causes -----------------------------------------------------------------------------------------------------------
+
+/// A failure of a kind, with the parts that tell its cause.
+fn found(kind: &str, operation: &str, parts: Value) -> Value {
+    let mut failure = json!({"headline": format!("{operation} is wrong"), "kind": kind, "operation": operation});
+    parts.as_object().expect("parts").iter().for_each(|(name, part)| failure[name] = part.clone());
+    json!({"outcome": "failed", "why": failure["headline"], "failure": failure})
+}
+
+fn with_tests(tests: &[(&str, Value)]) -> Verdict {
+    let mut results = green();
+    tests.iter().for_each(|(name, record)| results["tests"][*name] = record.clone());
+    judged(&results)
+}
+
+fn titles(verdict: &Verdict) -> Vec<&str> {
+    verdict.causes.iter().map(|cause| cause.title.as_str()).collect()
+}
+
+#[test]
+fn rejections_that_are_errors_are_one_cause_whatever_they_say() {
+    let error = |operation, said: &str| {
+        found("error", operation, json!({"expected": "409", "answered": 500, "response": format!("500 {said}")}))
+    };
+    let verdict = with_tests(&[
+        ("t::open_ensures_0[a]", error("Open", "no such gate")),
+        ("t::close_ensures_0", error("Close", "gate 7 is shut")),
+        ("s::api[POST /close]", found("error", "Close", json!({"answered": 500, "response": "500 gate 12 is shut"}))),
+    ]);
+    assert_eq!(titles(&verdict), ["Calls that must be rejected are answered with 500: Open and Close"]);
+    let cause = &verdict.causes[0];
+    assert_eq!((cause.clauses.len(), cause.examples), (3, 3), "the document finds the same: {cause:?}");
+    assert!(page_of(&verdict).contains("The service breaks 3 clauses of its spec, for one reason"));
+}
+
+#[test]
+fn a_field_that_is_wrong_everywhere_is_one_cause() {
+    let wrong = |operation, places: &[&str]| found("promise", operation, json!({"fields": places}));
+    let verdict = with_tests(&[
+        ("t::open_ensures_0[a]", wrong("Open", &["gates'[id].updatedAt"])),
+        ("t::close_ensures_0", wrong("Close", &["answer.gate.updatedAt", "gates'[\"a.b]\"].updatedAt"])),
+        ("t::close_invariant", wrong("Close", &["gates'[id].width", "gates'[id].height"])),
+    ]);
+    assert_eq!(titles(&verdict), ["updatedAt is not what the spec says: Open and Close", "Close is wrong"]);
+}
+
+#[test]
+fn a_field_that_changes_where_it_must_not_belongs_to_what_is_wrong_with_it() {
+    let changed = |operation, places: &[&str]| found("changed", operation, json!({"fields": places}));
+    let wrong = found("promise", "Open", json!({"fields": ["gates'[id].width"]}));
+    let verdict = with_tests(&[
+        ("t::open_ensures_0[a]", wrong),
+        ("t::open_invariant", changed("Open", &["gates[7].width", "gates[8].width"])),
+        ("t::close_accepts", changed("Close", &["gates[7].height"])),
+        ("t::open_accepts", changed("Open", &["gates[9].height"])),
+        ("t::close_ensures_0", changed("Close", &["gates[7].colour"])),
+    ]);
+    assert_eq!(
+        titles(&verdict),
+        [
+            "width is not what the spec says: Open",
+            "height changes where it must not: Open and Close",
+            "Close changes colour where it must not",
+        ]
+    );
+}
+
+#[test]
+fn causes_are_ordered_by_what_they_are_and_told_apart() {
+    let verdict = with_tests(&[
+        ("t::open_ensures_0[a]", found("promise", "Open", json!({"fields": ["open'"]}))),
+        ("t::open_accepts", found("refused", "Open", json!({"answered": 409, "expected": "201"}))),
+        ("t::open_invariant", found("accepted", "Open", json!({"fields": ["Open.requires[0]"], "expected": "409"}))),
+        ("t::close_accepts", found("error", "Close", json!({"answered": 0, "expected": "200"}))),
+        ("t::close_ensures_0", found("status", "Close", json!({"answered": 400, "expected": "409"}))),
+        ("s::api[POST /close]", found("document", "Close", json!({"answered": 400}))),
+    ]);
+    assert_eq!(
+        titles(&verdict),
+        [
+            "Calls that must be accepted are not answered: Close",
+            "Open accepts calls although Open.requires[0] does not hold",
+            "Open rejects calls that it must accept, with 409",
+            "409 must be answered, and 400 is: Close",
+            "open is not what the spec says: Open",
+        ]
+    );
+    assert_eq!(verdict.causes[3].examples, 2, "what the document does not know is the same status");
+}
+
+#[test]
+fn a_call_on_the_way_to_a_state_fails_once_and_blocks_the_others() {
+    let parts = json!({"clause": "Open.accepts", "says": "", "place": "", "answered": 409, "expected": "201"});
+    let verdict = with_tests(&[
+        ("t::close_accepts", found("refused", "Open", parts)),
+        ("t::close_ensures_0", json!({"outcome": "blocked", "why": "blocked by Open.accepts"})),
+    ]);
+    assert_eq!(outcome(&verdict, "Open.accepts"), Outcome::Failed);
+    assert_eq!(outcome(&verdict, "Close.accepts"), Outcome::Blocked, "closing is not to blame");
+    let cause = &verdict.causes[0];
+    assert_eq!(cause.title, "Open rejects calls that it must accept, with 409");
+    assert!(cause.blocked.contains(&"Close.ensures[0]".to_string()), "{cause:?}");
+}
+
+#[test]
+fn a_state_that_cannot_be_loaded_is_a_failure_of_the_whole() {
+    let parts = json!({"clause": "load", "says": "", "place": "", "fields": ["gates[1].width"], "why": "width"});
+    let mut shown = parts.clone();
+    shown["shown"] = json!(true);
+    let verdict =
+        with_tests(&[("t::close_accepts", found("load", "", parts)), ("t::open_accepts", found("load", "", shown))]);
+    assert_eq!(outcome(&verdict, "load"), Outcome::Failed);
+    assert_eq!(outcome(&verdict, "Close.accepts"), Outcome::Blocked);
+    assert_eq!(outcome(&verdict, "Open.accepts"), Outcome::Passed, "what it is about was shown by calls");
+    let whole = verdict.subjects.last().expect("the whole");
+    assert!(whole.clauses.iter().any(|clause| clause.id == "load"));
+}
+
+#[test]
+fn a_failure_can_be_seen_again_by_its_test_alone_and_by_hand() {
+    let parts = json!({
+        "expected": "409", "answered": 201, "fields": ["Open.requires[0]"],
+        "setup": [
+            {"method": "PUT", "target": "/__test_admin__/state", "headers": [["Authorization", "Bearer ${TOKEN}"]],
+             "body": "{\"who\":\"it's ${SECRET_1}\"}"},
+            {"method": "POST", "target": "/open", "headers": [], "answered": "201 {\"id\": 7}"},
+        ],
+        "call": {"method": "POST", "target": "/open?x=$(rm)", "headers": []},
+        "secrets": {"TOKEN": "the token", "SECRET_1": "who, 9 characters"},
+    });
+    let mut verdict = with_tests(&[("t::open_ensures_0[a b]", found("accepted", "Open", parts))]);
+    verdict.against = "--url http://localhost:8000".into();
+    let cause = &verdict.causes[0];
+    let again = command(&verdict, "my suite", &cause.test);
+    assert_eq!(
+        again,
+        "specc test 'my suite' --url http://localhost:8000 -k 'open_ensures_0[a b]' --profile smoke --seed 7"
+    );
+    assert_eq!(
+        by_hand(&cause.failure),
+        [
+            "URL=http://localhost:8000  # where the service is, started with ENABLE_TEST_ADMIN=1",
+            "# set TOKEN: the token",
+            "# set SECRET_1: who, 9 characters",
+            "curl -gsS -X PUT \"$URL/__test_admin__/state\" -H 'Authorization: Bearer '\"$TOKEN\" \
+             --data-raw '{\"who\":\"it'\\''s '\"$SECRET_1\"'\"}'",
+            "curl -gsS -X POST \"$URL/open\"",
+            "#   answered 201 {\"id\": 7}",
+            "curl -gsS -i -X POST \"$URL\"'/open?x=$(rm)'",
+            "#   answered 201, not 409",
+        ]
+    );
 }

@@ -138,6 +138,56 @@ fn a_wrong_service_fails_at_the_clause_that_it_breaks() {
     assert!(said.contains(", 1 FAILED"), "{said}");
 }
 
+/// Runs lines of a shell, with this specc as `specc`.
+fn shell(lines: &str) -> (i32, String) {
+    let specc = Path::new(env!("CARGO_BIN_EXE_specc")).parent().expect("a folder");
+    let path = format!("{}:{}", specc.display(), std::env::var("PATH").unwrap_or_default());
+    let cache = Path::new(env!("CARGO_TARGET_TMPDIR")).join("environments");
+    told(Command::new("sh").args(["-c", lines]).current_dir(root()).env("PATH", path).env("SPECC_CACHE", cache))
+}
+
+#[test]
+fn the_lines_that_are_to_repeat_a_failure_do_as_they_are_printed() {
+    let suite = Suite::new();
+    let wrong = suite.0.path().join("safe_counter.spec");
+    let text = fs::read_to_string(root().join(COUNTER)).expect("the fixture");
+    fs::write(&wrong, text.replace("count' = count - 1", "count' = count")).expect("written");
+    let server = Server::start(&wrong, "1");
+    let (code, said) = suite.run(&["--url", &server.1, "--profile", "smoke"]);
+    assert_eq!(code, 1, "{said}");
+    assert_eq!(said.matches("\n1. ").count(), 1, "{said}");
+    assert!(!said.contains("\n2. "), "it is one cause\n{said}");
+    let whole = fs::read(suite.folder().join("results/exercised.json")).expect("the results");
+
+    let again = said.lines().find_map(|line| line.trim().strip_prefix("reproduce: ")).expect("a line");
+    let (code, shown) = shell(again);
+    assert_eq!(code, 1, "{again}\n{shown}");
+    assert!(shown.contains("only the tests that match") && shown.contains(" 1 FAILED"), "{again}\n{shown}");
+    assert_eq!(fs::read(suite.folder().join("results/exercised.json")).expect("the results"), whole);
+
+    let calls: Vec<&str> = said.lines().map(str::trim).skip_while(|line| !line.starts_with("URL=")).collect();
+    let calls = calls.into_iter().take_while(|line| !line.is_empty()).collect::<Vec<_>>().join("\n");
+    let calls = calls.replace("URL=http://localhost:8000", &format!("URL={}", server.1));
+    let (code, shown) = shell(&calls);
+    assert_eq!(code, 0, "{calls}\n{shown}");
+    assert!(shown.contains("HTTP/1.1 200 OK"), "{calls}\n{shown}");
+}
+
+#[test]
+fn a_name_selects_one_test_and_not_those_that_begin_with_it() {
+    let suite = Suite::new();
+    let asked = ["--reference", "--profile", "smoke", "-k"];
+    for (name, wanted) in [
+        ("test_increment_accepts", "behavioral  1 passed"),
+        ("test_api_structural[POST /increment]", "structural  1 passed"),
+        ("test_increment_acc", "behavioral  "),
+    ] {
+        let (code, said) = suite.run(&[&asked[..], &[name]].concat());
+        assert_eq!(code, 0, "{name}\n{said}");
+        assert!(said.contains(wanted), "{name}\n{said}");
+    }
+}
+
 #[test]
 fn what_is_in_the_way_is_said_and_ends_with_two() {
     let suite = Suite::new();

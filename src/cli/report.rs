@@ -47,6 +47,7 @@ fn show_in(dir: &Path, folder: &str, talk: Talk) -> Result<Verdict, String> {
     let listing = text(dir, "tests/_testgen_coverage.json")?;
     let results = text(dir, &format!("{folder}/{EXERCISED}"))?;
     let verdict = conform::verdict(&listing, &results).map_err(|error| format!("{}: {error}", files::shown(dir)))?;
+    let verdict = Verdict { folder: dir.display().to_string(), ..verdict };
     let page = dir.join(folder).join("report.html");
     write(dir, &format!("{folder}/report.html"), &report::page(&verdict, &spec(dir, &verdict)))
         .map_err(|refused| refused.to_string())?;

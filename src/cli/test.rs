@@ -44,7 +44,7 @@ pub(super) struct Wanted {
     /// What random choices derive from
     #[arg(long, default_value_t = 0)]
     seed: u64,
-    /// Run only tests whose names match
+    /// Run only the test of this name, or those whose names match
     #[arg(short = 'k', value_name = "EXPR")]
     only: Option<String>,
     /// Stop at the first failure
@@ -78,6 +78,15 @@ impl Wanted {
     /// Whether the service of the folder itself is to be tested.
     fn starts_service(&self) -> bool {
         self.url.is_none() && !self.reference
+    }
+
+    /// How to say again which service is meant.
+    fn against(&self) -> String {
+        match &self.url {
+            Some(url) => format!("--url {url}"),
+            None if self.reference => "--reference".into(),
+            None => String::new(),
+        }
     }
 }
 
@@ -232,6 +241,7 @@ impl Session<'_> {
         let run = Run {
             suite: dir.clone(),
             url: url.clone(),
+            against: self.wanted.against(),
             variables: variables.clone(),
             profile: *profile,
             seed: *seed,

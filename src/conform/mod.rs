@@ -1,14 +1,18 @@
 //! Running an emitted suite (`run`), and what became of it: its results, read against the list of its clauses and tests, as a
 //! verdict by operation and clause. Showing the verdict is left to `report`.
 
+mod again;
+mod cause;
 mod listing;
 mod machine;
 mod results;
 pub mod run;
 mod verdict;
 
+pub use again::{by_hand, command};
+pub use cause::{Broken, Cause};
 pub use machine::{Drawn, machines};
-pub use results::Failure;
+pub use results::{Failure, Kind, Request};
 pub use verdict::{Called, Clause, Finding, Operation, Outcome, Phase, Subject, Tally, Test, Verdict, verdict};
 
 use thiserror::Error;

@@ -19,6 +19,9 @@ pub(super) struct Results {
     /// What was run, where it is not everything.
     #[serde(default)]
     pub(super) partial: Option<String>,
+    /// How a command line says which service it was.
+    #[serde(default)]
+    pub(super) against: String,
     /// How many answers were asked for again, by their status.
     #[serde(default)]
     pub(super) retried: IndexMap<String, u64>,
@@ -70,14 +73,30 @@ pub(super) enum Told {
 pub struct Failure {
     /// What is wrong, in a line.
     pub headline: String,
+    /// What sort of failure it is.
+    pub kind: Kind,
+    /// The operation that is wrong.
+    pub operation: String,
     /// The clause that is broken, where it is one.
     pub clause: String,
     /// Its text.
     pub says: String,
     /// Where it stands in the spec.
     pub place: String,
+    /// Whether what the test is about was shown all the same, where another clause is broken.
+    pub shown: bool,
+    /// What the spec allows.
+    pub expected: String,
+    /// The status that was answered; 0 where there was no answer.
+    pub answered: Option<u16>,
     /// What in particular is wrong.
     pub why: String,
+    /// The places that are not what they should be; of a call that was wrongly accepted, the conditions that do not hold.
+    pub fields: Vec<String>,
+    /// Parts of the clause, and what they are.
+    pub values: Vec<(String, String)>,
+    /// Entries of the state that matter: the place, what is there before, and after.
+    pub entries: Vec<(String, String, String)>,
     /// The state that the call was made in.
     pub state: String,
     /// The request.
@@ -92,6 +111,60 @@ pub struct Failure {
     pub text: String,
     /// The command that shows it again.
     pub reproduce: String,
+    /// The calls that lead to the state.
+    pub setup: Vec<Request>,
+    /// The call.
+    pub call: Option<Request>,
+    /// What the names stand for that are in these calls instead of secrets, as `${NAME}`.
+    pub secrets: IndexMap<String, String>,
+}
+
+/// A request, as somebody can make it again.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize)]
+#[serde(default)]
+pub struct Request {
+    /// The method.
+    pub method: String,
+    /// The path with its query.
+    pub target: String,
+    /// The headers.
+    pub headers: Vec<(String, String)>,
+    /// The body, if there is one.
+    pub body: Option<String>,
+    /// What was answered, where it matters.
+    pub answered: String,
+}
+
+/// A sort of failure, the ones that explain others first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    /// A 5xx, or no answer
+    Error,
+    /// A state that is loaded becomes another one, or none
+    Load,
+    /// A state cannot be reached for another reason
+    Setup,
+    /// A call was accepted that is forbidden
+    Accepted,
+    /// A call was rejected that is allowed
+    Refused,
+    /// The status is another one than the spec says
+    Status,
+    /// A clause does not hold
+    Promise,
+    /// The answer is not what it should be
+    Answer,
+    /// Something changed that may not
+    Changed,
+    /// The OpenAPI document does not describe the answer
+    Document,
+    /// Nothing was shown
+    Vacuous,
+    /// Something else
+    #[default]
+    #[serde(other)]
+    Other,
 }
 
 impl Results {

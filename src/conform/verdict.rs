@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 
 use indexmap::IndexMap;
 
+use super::cause::{Cause, causes};
 use super::listing::{Covered, Listed, Listing, Promise};
 use super::results::{Counted, Exercised, Failure, Record, Results, Told};
 use super::{Unreadable, listing};
@@ -35,6 +36,12 @@ pub struct Verdict {
     pub phases: Vec<Phase>,
     /// The operations, and last the service as a whole.
     pub subjects: Vec<Subject>,
+    /// What explains the failures, the gravest first.
+    pub causes: Vec<Cause>,
+    /// The folder of the suite, as a command names it.
+    pub folder: String,
+    /// How a command says which service was tested.
+    pub against: String,
 }
 
 /// A phase of a run.
@@ -261,9 +268,12 @@ pub fn verdict(listing: &str, results: &str) -> Result<Verdict, Unreadable> {
         return Err(Unreadable::Service { suite: listing.service, results: results.service });
     }
     let ran = Ran::new(&listing, &results);
+    let subjects = ran.subjects();
     Ok(Verdict {
         phases: ran.phases(),
-        subjects: ran.subjects(),
+        causes: causes(&subjects),
+        subjects,
+        folder: ".".into(),
         service: listing.service,
         spec: listing.spec,
         profile: results.profile,
@@ -271,6 +281,7 @@ pub fn verdict(listing: &str, results: &str) -> Result<Verdict, Unreadable> {
         calls: results.calls,
         stopped: results.stopped,
         partial: results.partial,
+        against: results.against,
         retried: results.retried.into_iter().collect(),
     })
 }
@@ -295,6 +306,8 @@ type Example<'r> = (&'r str, &'r Record);
 
 const PHASES: [&str; 3] = ["structural", "behavioral", "stateful"];
 const NOT_RUN: &str = "No test of it was run.";
+/// What a service promises that can be loaded, under the name that harnesses have for it.
+const LOADING: &str = "load";
 
 impl<'r> Ran<'r> {
     fn new(listing: &'r Listing, results: &'r Results) -> Ran<'r> {
@@ -338,6 +351,7 @@ impl<'r> Ran<'r> {
         let mut found: Vec<Clause> = written.map(|clause| self.written(clause)).collect();
         found.extend(promises.map(|promise| self.promised(promise)));
         if operation.is_none() {
+            found.extend(self.loading());
             found.extend(self.other());
         }
         found
@@ -387,6 +401,24 @@ impl<'r> Ran<'r> {
         }
     }
 
+    /// That what is loaded is held then, where a test found that it is not.
+    fn loading(&self) -> Option<Clause> {
+        let (tests, outcome) = judged(self.tests_at(|_| false, LOADING));
+        (!tests.is_empty()).then(|| Clause {
+            id: LOADING.to_string(),
+            kind: "admin".to_string(),
+            is_written: false,
+            text: "A state that is loaded is the one that the service holds then.".to_string(),
+            place: String::new(),
+            outcome,
+            examples: None,
+            note: None,
+            witnesses: None,
+            cut_short: 0,
+            tests,
+        })
+    }
+
     /// What the suite was given besides its own tests.
     fn other(&self) -> Option<Clause> {
         if self.others.is_empty() {
@@ -426,7 +458,8 @@ impl<'r> Ran<'r> {
     /// The other clause that a test found broken on its way to this one.
     fn blamed<'n>(&self, record: &'n Record, clause: &str) -> Option<&'n str> {
         let blamed = record.failure.as_ref().map(|failure| failure.clause.as_str())?;
-        let is_known = self.listing.clauses.iter().any(|known| known.clause == blamed)
+        let is_known = blamed == LOADING
+            || self.listing.clauses.iter().any(|known| known.clause == blamed)
             || self.listing.promises.iter().any(|known| known.clause == blamed);
         (is_known && blamed != clause).then_some(blamed)
     }
@@ -495,9 +528,11 @@ fn judged(tests: Vec<Test>) -> (Vec<Test>, Outcome) {
     (tests, outcome)
 }
 
-/// What became of an example; one that failed for another clause is blocked by it.
+/// What became of an example; one that failed for another clause is blocked by it, unless it has shown its own all the same.
 fn finding(example: &str, record: &Record, blamed: Option<&str>) -> Finding {
+    let is_shown = record.failure.as_ref().is_some_and(|failure| failure.shown);
     let (outcome, why) = match blamed {
+        Some(_) if record.outcome == Told::Failed && is_shown => (Outcome::Passed, String::new()),
         Some(other) if record.outcome == Told::Failed => (Outcome::Blocked, format!("blocked by {other}")),
         Some(_) | None => (Outcome::of(record.outcome), record.why.clone()),
     };

@@ -1,10 +1,13 @@
 //! The corpus and the report as JSON. `docs/corpus.md` describes the corpus.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Map, Value as Json, json};
 
 use super::corpus::{Corpus, Expect, Made, Stored, Witness};
 use super::pool::Step;
 use super::script::{Line, Place, Term, plain};
+use super::shrink::refs;
 use super::target::{Goal, Root, Target};
 use super::{Exploration, Options, Outcome, Violation};
 use crate::convention::Api;
@@ -122,8 +125,9 @@ impl Writer<'_> {
         let Stored { state, now, trace, populates, repeats } = &states[at];
         let mut found = Map::new();
         let calls = |trace: &super::corpus::Trace| {
-            let steps = trace.lines.iter().zip(&trace.steps);
-            steps.map(|(line, step)| self.step(line, step)).collect::<Vec<_>>()
+            let needed = self.needed(at, &trace.lines, witnesses);
+            let steps = trace.lines.iter().zip(&trace.steps).enumerate();
+            steps.map(|(at, (line, step))| self.step(line, step, !needed.contains(&at))).collect::<Vec<_>>()
         };
         found.insert("trace".into(), trace.as_ref().map_or(Json::Null, |trace| calls(trace).into()));
         if let Some(of) = populates {
@@ -157,8 +161,26 @@ impl Writer<'_> {
         written.collect()
     }
 
-    fn step(&self, line: &Line, step: &Step) -> Json {
+    /// The calls of a trace without which its state is not reached, or nobody knows how to name what is in it.
+    fn needed(&self, at: usize, lines: &[Line], witnesses: &[Witness]) -> BTreeSet<usize> {
+        let writes = |line: &Line| !self.api.route(line.operation).kind.is_read_only();
+        let mut found: BTreeSet<usize> = (0..lines.len()).filter(|at| writes(&lines[*at])).collect();
+        let own = witnesses.iter().filter(|witness| witness.state == at || witness.populated == Some(at));
+        own.filter_map(|witness| witness.call.as_ref())
+            .for_each(|made| made.line.inputs.iter().for_each(|term| refs(term, &mut found)));
+        for (at, line) in lines.iter().enumerate().rev() {
+            if found.contains(&at) {
+                line.inputs.iter().for_each(|term| refs(term, &mut found));
+            }
+        }
+        found
+    }
+
+    fn step(&self, line: &Line, step: &Step, is_idle: bool) -> Json {
         let mut call = self.call(line);
+        if is_idle {
+            call["idle"] = true.into();
+        }
         let outputs = &self.service.operation(line.operation).outputs;
         call["outputs"] = self.values(outputs, &step.outputs, step.now);
         call

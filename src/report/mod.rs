@@ -7,6 +7,7 @@ mod page;
 pub(crate) mod paint;
 mod place;
 mod sarif;
+mod story;
 mod summary;
 mod terminal;
 pub(crate) mod visible;

@@ -6,9 +6,10 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest, Sha256};
 
+use super::story::{CauseRow, TestRow, cause_row, test_row};
 use super::summary::{exercised, remarks};
 use super::visible;
-use crate::conform::{Clause, Drawn, Failure, Finding, Outcome, Subject, Tally, Test, Verdict};
+use crate::conform::{Clause, Drawn, Outcome, Subject, Tally, Verdict};
 use crate::explore::graph::figure;
 use crate::source::{FileId, SourceFile, SourceMap};
 
@@ -25,8 +26,6 @@ const STYLE: &str = include_str!("../../templates/report/style.css");
 const SCRIPT: &str = include_str!("../../templates/report/script.js");
 /// How many lines an excerpt has before and after the one it is about.
 const AROUND: usize = 2;
-/// How many failures of one test are shown in full.
-const MAX_FINDINGS: usize = 3;
 
 /// The report on a verdict.
 pub fn page(verdict: &Verdict, spec: &Spec) -> String {
@@ -51,7 +50,7 @@ struct Page {
     phases: Vec<Count>,
     counts: Vec<Count>,
     total: usize,
-    broken: Vec<Link>,
+    causes: Vec<CauseRow>,
     subjects: Vec<Section>,
     machines: Vec<Figure>,
 }
@@ -68,14 +67,6 @@ struct Count {
     class: &'static str,
     name: String,
     count: String,
-}
-
-/// A broken clause, as the list of them has it.
-struct Link {
-    id: String,
-    of: String,
-    text: String,
-    place: String,
 }
 
 struct Section {
@@ -116,30 +107,6 @@ struct Line {
     is_meant: bool,
 }
 
-struct TestRow {
-    class: &'static str,
-    name: String,
-    says: String,
-    amount: String,
-    findings: Vec<FindingRow>,
-    more: String,
-}
-
-struct FindingRow {
-    example: String,
-    why: String,
-    failure: Option<Story>,
-}
-
-/// A failure, part by part.
-struct Story {
-    headline: String,
-    /// The name of each part, its text, and its place in the spec.
-    parts: Vec<(&'static str, String, String)>,
-    exchange: Vec<(&'static str, String)>,
-    reproduce: String,
-}
-
 struct Figure {
     title: String,
     about: String,
@@ -165,7 +132,7 @@ impl Page {
             phases: phases(verdict),
             counts: tally.parts().map(|(outcome, count)| counted(outcome, count)).collect(),
             total: tally.total(),
-            broken: broken(verdict),
+            causes: verdict.causes.iter().map(|cause| cause_row(verdict, cause)).collect(),
             subjects: sections.map(|(id, subject)| section(verdict, spec, id, subject)).collect(),
             machines: spec.machines.iter().map(drawing).collect(),
         }
@@ -183,11 +150,11 @@ fn policy() -> String {
 }
 
 /// A text as it can be looked at.
-fn shown(text: &str) -> String {
+pub(super) fn shown(text: &str) -> String {
     visible::prose(text)
 }
 
-fn class(outcome: Outcome) -> &'static str {
+pub(super) fn class(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Failed => "failed",
         Outcome::Blocked => "blocked",
@@ -205,12 +172,23 @@ fn whole(verdict: &Verdict) -> &'static str {
 fn headline(verdict: &Verdict, tally: &Tally) -> String {
     let broken = tally.of(Outcome::Failed);
     match (verdict.is_failed(), &verdict.stopped) {
-        (true, _) if broken == 1 => "The service breaks 1 clause of its spec".into(),
-        (true, _) => format!("The service breaks {} clauses of its spec", grouped(broken as u64)),
+        (true, _) => {
+            let clauses = if broken == 1 { "1 clause".into() } else { format!("{} clauses", grouped(broken as u64)) };
+            format!("The service breaks {clauses} of its spec{}", reasons(verdict.causes.len(), broken))
+        }
         (false, Some(_)) => "The run came to an early end".into(),
         (false, None) if verdict.partial.is_some() => "Nothing that was run is broken".into(),
         (false, None) if tally.of(Outcome::Passed) == tally.total() => "The service does what its spec says".into(),
         (false, None) => "Nothing that was tested is broken".into(),
+    }
+}
+
+/// For how many reasons, where one explains several clauses.
+fn reasons(causes: usize, broken: usize) -> String {
+    match causes {
+        causes if causes >= broken => String::new(),
+        1 => ", for one reason".into(),
+        causes => format!(", for {causes} reasons"),
     }
 }
 
@@ -247,22 +225,8 @@ fn counted(outcome: Outcome, count: usize) -> Count {
     Count { class: class(outcome), name: outcome.name().into(), count: grouped(count as u64) }
 }
 
-fn broken(verdict: &Verdict) -> Vec<Link> {
-    let of_subject = |(id, subject): (usize, &Subject)| {
-        let failed = |(_, clause): &(usize, &Clause)| clause.outcome == Outcome::Failed;
-        let clauses = subject.clauses.iter().enumerate().filter(failed);
-        let link = |(at, clause): (usize, &Clause)| Link {
-            id: row_id(id, at),
-            of: shown(subject.title()),
-            text: shown(&clause.text),
-            place: shown(&clause.place),
-        };
-        clauses.map(link).collect::<Vec<_>>()
-    };
-    verdict.subjects.iter().enumerate().flat_map(of_subject).collect()
-}
-
-fn row_id(subject: usize, clause: usize) -> String {
+/// The anchor of a clause.
+pub(super) fn row_id(subject: usize, clause: usize) -> String {
     format!("c{subject}-{clause}")
 }
 
@@ -282,7 +246,7 @@ fn section(verdict: &Verdict, spec: &Spec, id: usize, subject: &Subject) -> Sect
 }
 
 /// Such as `3 failed, 12 passed`.
-fn amounts(tally: &Tally) -> String {
+pub(super) fn amounts(tally: &Tally) -> String {
     let parts = tally.parts().map(|(outcome, count)| format!("{} {}", grouped(count as u64), outcome.name()));
     parts.collect::<Vec<_>>().join(", ")
 }
@@ -304,7 +268,7 @@ fn row(verdict: &Verdict, spec: &Spec, id: String, clause: &Clause) -> Row {
         rests: rests(clause),
         rests_on_less: clause.cut_short > 0,
         excerpt: excerpt(&spec.sources, &clause.place),
-        tests: clause.tests.iter().map(test_row).collect(),
+        tests: clause.tests.iter().map(|test| test_row(verdict, test)).collect(),
     }
 }
 
@@ -380,48 +344,6 @@ fn file<'s>(sources: &'s SourceMap, name: &str) -> Option<&'s SourceFile> {
     files().find(|file| file.name == name).or_else(|| files().find(ends))
 }
 
-fn test_row(test: &Test) -> TestRow {
-    let failed = test.findings.iter().filter(|finding| finding.outcome == Outcome::Failed);
-    let hidden = failed.clone().count().saturating_sub(MAX_FINDINGS);
-    let mut reasons: Vec<&Finding> = test.findings.iter().filter(|one| one.outcome != Outcome::Failed).collect();
-    reasons.dedup_by(|one, other| one.why == other.why);
-    TestRow {
-        class: class(test.tally.outcome()),
-        name: shown(&test.name),
-        says: shown(&test.says),
-        amount: if test.tally.total() == 0 { Outcome::NotRun.name().into() } else { amounts(&test.tally) },
-        findings: failed.take(MAX_FINDINGS).chain(reasons.into_iter().take(MAX_FINDINGS)).map(finding_row).collect(),
-        more: if hidden == 0 { String::new() } else { format!("{} more failed", grouped(hidden as u64)) },
-    }
-}
-
-fn finding_row(finding: &Finding) -> FindingRow {
-    let Finding { example, why, failure, .. } = finding;
-    FindingRow { example: shown(example), why: shown(why), failure: failure.as_ref().map(story) }
-}
-
-fn story(failure: &Failure) -> Story {
-    let Failure { headline, clause, says, place, why, state, request, response, changed, steps, text, reproduce } =
-        failure;
-    let broken = if clause.is_empty() { String::new() } else { format!("{clause}: {says}") };
-    let parts = [
-        ("clause", broken.as_str(), place.as_str()),
-        ("why", why, ""),
-        ("state", state, ""),
-        ("steps", steps, ""),
-        ("details", text, ""),
-    ];
-    let said = parts.into_iter().filter(|(_, text, _)| !text.is_empty());
-    let exchange = [("request", request), ("response", response), ("changed in the state", changed)];
-    let full = |(name, text): (&'static str, &str)| (!text.is_empty()).then(|| (name, shown(text)));
-    Story {
-        headline: shown(headline),
-        parts: said.map(|(name, text, place)| (name, shown(text), shown(place))).collect(),
-        exchange: exchange.into_iter().filter_map(|(name, text)| full((name, text))).collect(),
-        reproduce: shown(reproduce),
-    }
-}
-
 fn drawing(drawn: &Drawn) -> Figure {
     let Drawn { machine, outcomes } = drawn;
     let marks: Vec<&str> = outcomes.iter().map(|outcome| class(*outcome)).collect();
@@ -434,7 +356,7 @@ fn drawing(drawn: &Drawn) -> Figure {
 }
 
 /// A number with its thousands apart.
-fn grouped(number: u64) -> String {
+pub(super) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut out = String::with_capacity(digits.len() + digits.len() / 3);
     for (at, digit) in digits.chars().enumerate() {

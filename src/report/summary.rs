@@ -1,17 +1,25 @@
-//! What became of a suite, for the terminal: operations with their counts, what is broken in full, and a line for the whole.
+//! What became of a suite, for the terminal: operations with their counts, what is broken by its causes, and a line for the
+//! whole.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use super::paint::Paint;
 use super::visible;
-use crate::conform::{Clause, Failure, Outcome, Phase, Subject, Tally, Test, Verdict};
+use crate::conform::{Broken, Cause, Clause, Outcome, Phase, Subject, Tally, Verdict, by_hand, command};
 
 /// How much of a text is shown.
 const MAX_TEXT: usize = 160;
 
 /// How many lines of a text are shown.
-const MAX_LINES: usize = 4;
+const MAX_LINES: usize = 6;
+
+/// How many causes are shown, and how many of the clauses that one of them breaks.
+const MAX_CAUSES: usize = 10;
+const MAX_CLAUSES: usize = 6;
+
+/// How long the calls of a failure may be for all of them to be shown.
+const MAX_BY_HAND: usize = 1500;
 
 /// The summary of a verdict: complete lines.
 pub fn summary(verdict: &Verdict, colour: bool) -> String {
@@ -19,20 +27,23 @@ pub fn summary(verdict: &Verdict, colour: bool) -> String {
     let width = verdict.subjects.iter().map(|subject| label(subject).chars().count()).max().unwrap_or(0);
     let subjects = verdict.subjects.iter().filter(|subject| !subject.clauses.is_empty());
     let mut text: String = subjects.map(|subject| part(subject, width, paint)).collect();
-    text.extend(remarks(verdict).iter().map(|remark| format!("{}\n", paint.dim(remark))));
+    let causes = verdict.causes.iter().take(MAX_CAUSES).enumerate();
+    text.extend(causes.map(|(at, one)| cause(at + 1, one, verdict, paint)));
+    let more = verdict.causes.len().saturating_sub(MAX_CAUSES);
+    text.extend((more > 0).then(|| format!("\n{}\n", paint.dim(&format!("{more} more causes are in the report")))));
+    let remarks = remarks(verdict);
+    text.extend((!verdict.causes.is_empty() && !remarks.is_empty()).then_some("\n"));
+    text.extend(remarks.iter().map(|remark| format!("{}\n", paint.dim(remark))));
     let _ = writeln!(text, "\n{}", total(verdict, paint));
     text.extend(rest_on_less(verdict).map(|line| format!("{}\n", paint.dim(&line))));
     text
 }
 
-/// An operation with its counts, and below it what is broken.
+/// An operation with its counts, and below it what could not be tested.
 fn part(subject: &Subject, width: usize, paint: Paint) -> String {
     let (label, tally) = (label(subject), subject.tally());
     let gap = " ".repeat(width - label.chars().count());
     let mut text = format!("{}{gap}  {}\n", paint.bold(&label), counts(&tally, paint));
-    for clause in subject.clauses.iter().filter(|clause| clause.outcome == Outcome::Failed) {
-        text.push_str(&failed(clause, paint));
-    }
     for (why, clauses) in blocked(subject) {
         let _ = writeln!(text, "  {}  {} by {}", paint.warn("blocked"), named(&clauses), cut(why));
     }
@@ -58,35 +69,70 @@ fn painted(outcome: Outcome, text: &str, paint: Paint) -> String {
     }
 }
 
-/// A broken clause: where it stands, what it says, what the first failing test says, and how to see it again.
-fn failed(clause: &Clause, paint: Paint) -> String {
-    let place = if clause.place.is_empty() { String::new() } else { visible::name(&clause.place) + "  " };
-    let kind = if clause.is_written { format!("{} ", clause.kind) } else { String::new() };
-    let mut text =
-        format!("  {}   {}{}{}\n", paint.bad("failed"), paint.dim(&place), visible::name(&kind), cut(&clause.text));
-    let failing: Vec<&Test> = clause.tests.iter().filter(|test| test.tally.of(Outcome::Failed) > 0).collect();
-    let failures = failing.iter().flat_map(|test| &test.findings).filter_map(|finding| finding.failure.as_ref());
-    if let Some(failure) = failures.clone().next() {
-        text.extend(lines(failure).iter().map(|line| format!("           {line}\n")));
-    }
-    let more = failures.count().saturating_sub(1);
-    if more > 0 {
-        let words = if more == 1 { "1 more example fails".into() } else { format!("{more} more examples fail") };
-        let _ = writeln!(text, "           {}", paint.dim(&words));
+/// A cause with its evidence: what is wrong, where that shows, what one test says, and how to see it again.
+fn cause(number: usize, cause: &Cause, verdict: &Verdict, paint: Paint) -> String {
+    let mut text = format!("\n{} {}\n", paint.bad(&format!("{number}.")), paint.bold(&cut(&cause.title)));
+    let mut line = |words: String| {
+        let _ = writeln!(text, "   {words}");
+    };
+    line(extent(cause));
+    line(format!("broken: {}", paint.dim(&clauses(&cause.clauses))));
+    lines(cause).into_iter().for_each(&mut line);
+    line(format!("reproduce: {}", visible::name(&command(verdict, &verdict.folder, &cause.test))));
+    let calls = by_hand(&cause.failure);
+    if calls.iter().map(String::len).sum::<usize>() <= MAX_BY_HAND {
+        calls.iter().for_each(|call| line(format!("  {}", visible::name(call))));
+    } else {
+        line(paint.dim("its calls as curl lines are in the report"));
     }
     text
 }
 
-fn lines(failure: &Failure) -> Vec<String> {
-    let why = if failure.why.is_empty() { failure.changed.as_str() } else { failure.why.as_str() };
-    let mut lines = vec![cut(&failure.headline)];
-    for (name, text) in [("", why), ("request: ", &failure.request), ("response: ", &failure.response)] {
-        let shown = text.lines().filter(|line| !line.is_empty()).take(MAX_LINES).enumerate();
+/// Such as `breaks 14 clauses of 3 operations, blocks 2, 43 examples fail`.
+pub(super) fn extent(cause: &Cause) -> String {
+    let count = |count: usize, word: &str| format!("{count} {word}{}", if count == 1 { "" } else { "s" });
+    let of =
+        if cause.operations.len() > 1 { format!(" of {} operations", cause.operations.len()) } else { String::new() };
+    let blocked = if cause.blocked.is_empty() { String::new() } else { format!(", blocks {}", cause.blocked.len()) };
+    let fail = if cause.examples == 1 { "fails" } else { "fail" };
+    let examples = count(cause.examples, "example");
+    format!("breaks {}{of}{blocked}; {examples} {fail}", count(cause.clauses.len(), "clause"))
+}
+
+fn clauses(broken: &[Broken]) -> String {
+    let shown = broken.iter().take(MAX_CLAUSES).map(|clause| {
+        let place = if clause.place.is_empty() { String::new() } else { format!(" ({})", clause.place) };
+        visible::name(&(clause.id.clone() + &place))
+    });
+    let shown = shown.collect::<Vec<_>>().join(", ");
+    let more = broken.len().saturating_sub(MAX_CLAUSES);
+    if more == 0 { shown } else { format!("{shown} and {more} more") }
+}
+
+fn lines(cause: &Cause) -> Vec<String> {
+    let failure = &cause.failure;
+    let mut lines = Vec::new();
+    if failure.headline != cause.title {
+        lines.push(cut(&failure.headline));
+    }
+    let said = if failure.clause.is_empty() { String::new() } else { format!("{}: {}", failure.clause, failure.says) };
+    let values: Vec<String> = failure.values.iter().map(|(part, value)| format!("{part} = {value}")).collect();
+    let values = values.join("\n");
+    let parts = [
+        ("clause: ", said.as_str()),
+        ("where: ", &values),
+        ("expected: ", &failure.expected),
+        ("", &failure.why),
+        ("request: ", &failure.request),
+        ("response: ", &failure.response),
+        ("state: ", &failure.changed),
+        ("", &failure.text),
+    ];
+    for (name, text) in parts {
+        let shown = text.lines().filter(|line| !line.trim().is_empty()).take(MAX_LINES).enumerate();
         let before = |at| if at == 0 || name.is_empty() { name } else { "  " };
         lines.extend(shown.map(|(at, line)| format!("{}{}", before(at), cut(line))));
     }
-    let again = visible::name(&failure.reproduce);
-    lines.extend((!again.is_empty()).then(|| format!("reproduce: {again}")));
     lines
 }
 

@@ -86,7 +86,7 @@
       search.focus();
     } else if (event.key === "Escape" && event.target === search) clear();
   });
-  addEventListener("beforeprint", () => { for (const clause of rows) clause.details.open = true; });
+  addEventListener("beforeprint", () => { for (const one of all("main details")) one.open = true; });
   all(".again").forEach(copyable);
   filters.hidden = false;
   apply();

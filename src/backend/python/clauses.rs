@@ -5,6 +5,7 @@ use super::changes;
 use super::expr::{PythonExpr, Whose};
 use super::file::{function, module};
 use super::names::{Namespace, PyIdent, snake};
+use super::parts::{Parts, Shown};
 use super::piece::Piece;
 use super::statements::returning;
 use super::types::{Home, annotation, descriptor};
@@ -22,6 +23,8 @@ pub(super) struct Written {
     pub(super) name: PyIdent,
     /// The function that tells when it says something, for one that can hold vacuously.
     pub(super) says: Option<PyIdent>,
+    /// The function that gives the parts that a failure shows.
+    pub(super) parts: Option<PyIdent>,
     /// What it is called in reports.
     pub(super) id: String,
     /// Its text in the spec.
@@ -79,8 +82,18 @@ struct Title {
     title: String,
 }
 
-/// The text of the module, its functions, and what it uses.
-pub(super) fn text(suite: &Suite<'_>) -> (String, Clauses, Uses) {
+/// The module of conditions and the one of their parts.
+pub(super) struct Texts {
+    pub(super) clauses: String,
+    pub(super) parts: String,
+    /// The functions.
+    pub(super) written: Clauses,
+    /// What both use.
+    pub(super) uses: Uses,
+}
+
+/// The modules, their functions, and what they use.
+pub(super) fn text(suite: &Suite<'_>) -> Texts {
     let mut maker = Maker::new(suite);
     maker.rules();
     maker.section("Guards");
@@ -88,7 +101,12 @@ pub(super) fn text(suite: &Suite<'_>) -> (String, Clauses, Uses) {
     for at in 0..suite.service.operations.len() {
         maker.operation(at);
     }
-    finished(maker)
+    let shown = std::mem::replace(&mut maker.parts, Parts::new(suite));
+    let used = shown.functions().clone();
+    let parts = shown.text();
+    let (clauses, written, mut uses) = finished(maker);
+    used.into_iter().for_each(|id| uses.function(id));
+    Texts { clauses, parts, written, uses }
 }
 
 /// The same without what belongs to operations.
@@ -125,6 +143,8 @@ pub(super) struct Maker<'a> {
     clauses: Clauses,
     /// The names of the types of calls that are in use.
     calls: Vec<String>,
+    /// What failures show of conditions.
+    parts: Parts<'a>,
 }
 
 impl<'a> Maker<'a> {
@@ -132,7 +152,7 @@ impl<'a> Maker<'a> {
         let mut functions = Namespace::variables();
         suite.names.functions.iter().for_each(|name| functions.reserve(name.as_str()));
         let (uses, blocks, calls) = (Uses::of(suite.program), Vec::new(), Vec::new());
-        Maker { suite, uses, blocks, functions, clauses: Clauses::default(), calls }
+        Maker { suite, uses, blocks, functions, clauses: Clauses::default(), calls, parts: Parts::new(suite) }
     }
 
     /// Begins a part of the module; one without anything in it is left out.
@@ -166,8 +186,24 @@ impl<'a> Maker<'a> {
             self.write(&name, seen, &expr, &format!("When {} says something.", title.id));
             name
         });
+        let parts = self.suite.program.has_windows && self.shown(&name, seen, expr, &text);
         let said = print(expr, self.suite.service, seen.names);
-        Written { name, says, id: title.id, text, place: self.suite.place(title.span), title: title.title, said }
+        let (place, parts) = (self.suite.place(title.span), parts.then(|| name.clone()));
+        Written { name, says, parts, id: title.id, text, place, title: title.title, said }
+    }
+
+    /// Writes what a failure shows of a condition, if there is something; tells whether there is.
+    fn shown(&mut self, name: &PyIdent, seen: &Seen<'_>, expr: &Expr, text: &str) -> bool {
+        let lowering = self.lowering(seen);
+        let calls: Vec<String> = self.suite.names.operations.iter().map(|names| names.call.to_string()).collect();
+        for (_, ty) in &seen.params {
+            self.parts.uses.adopt(&self.uses, ty);
+            if calls.contains(ty) {
+                self.parts.uses.name("tests.clauses", ty);
+            }
+        }
+        self.parts
+            .write(&Shown { name, params: &seen.params, names: seen.names, whose: seen.whose, lowering, text }, expr)
     }
 
     fn write(&mut self, name: &PyIdent, seen: &Seen<'_>, expr: &Expr, text: &str) {

@@ -10,6 +10,7 @@ mod literal;
 pub mod migrations;
 mod model;
 mod names;
+mod parts;
 mod piece;
 mod predicates;
 pub mod project;
@@ -84,11 +85,12 @@ impl<'a> Suite<'a> {
     /// The generated data files, each with its path.
     pub fn data_files(&self) -> Vec<(String, String)> {
         on_deep_threads(|| {
-            let (clauses, written, uses) = clauses::text(self);
+            let clauses::Texts { clauses, parts, written, uses } = clauses::text(self);
             vec![
                 ("tests/model.py".into(), model::text(self)),
                 ("tests/predicates.py".into(), predicates::text(self, uses.functions())),
                 ("tests/clauses.py".into(), clauses),
+                ("tests/parts.py".into(), parts),
                 ("tests/wire.py".into(), wire::text(self, &written)),
                 ("tests/service.py".into(), service::text(self, &written)),
             ]

@@ -100,6 +100,21 @@ impl Uses {
         self.program.clauses
     }
 
+    /// Uses the module of the parts of conditions; gives its name.
+    pub(super) fn parts(&mut self) -> &'static str {
+        self.name(self.program.package, "parts");
+        "parts"
+    }
+
+    /// Uses what a type mentions, as another module does that has it already.
+    pub(super) fn adopt(&mut self, other: &Uses, ty: &str) {
+        let words = ty.split(|one: char| !one.is_alphanumeric() && one != '_').filter(|word| !word.is_empty());
+        for word in words {
+            let modules = other.names.iter().filter(|(_, names)| names.contains(word));
+            modules.for_each(|(module, _)| self.name(module, word));
+        }
+    }
+
     /// Uses the module of the data classes as a whole; gives its name.
     pub(super) fn model_module(&mut self) -> &'static str {
         self.name(self.program.package, "model");

@@ -64,6 +64,9 @@ pub(super) fn rule(written: &Written, uses: &mut Uses) -> Piece {
     if let Some(says) = &written.says {
         arguments.push(of_clauses(says, uses).into());
     }
+    if let Some(parts) = &written.parts {
+        arguments.push(named("parts", Piece::atom(uses.parts()).attribute(parts.as_str())));
+    }
     uses.types("Rule");
     Piece::call("Rule", arguments)
 }

@@ -77,6 +77,8 @@ pub struct Run {
     pub suite: PathBuf,
     /// Where the service is.
     pub url: String,
+    /// How a command line says which service that is.
+    pub against: String,
     /// Further variables of the environment.
     pub variables: Vec<(String, String)>,
     /// How thorough.
@@ -200,6 +202,7 @@ fn command(asked: &Run, environment: &Environment, told: &Path) -> Command {
         command.args(["-k", only]);
     }
     command.envs(asked.variables.iter().cloned());
+    command.env("SPEC_TEST_AGAINST", &asked.against);
     command.env("SPEC_TEST_BASE_URL", &asked.url).env("SPEC_TEST_PROGRESS", told).env("PYTHONDONTWRITEBYTECODE", "1");
     command
 }

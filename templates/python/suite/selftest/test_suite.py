@@ -8,7 +8,6 @@ from tests.service import CLAIM, LIST_ALL, RESOLVE, SHORTEN
 from tests.wire import SHORT_CODE
 
 from tests.harness import corpus, malformed, sending
-from tests.harness.checks import snake
 from tests.harness.client import Client, Request, SocketTransport
 from tests.harness.examples import exchanged, near_miss
 from tests.harness.ledger import Ledger, merged
@@ -84,15 +83,6 @@ def test_near_misses_differ() -> None:
 def test_values_are_exchanged_by_declared_type() -> None:
     declared = MapOf(SHORT_CODE, STRING)
     assert exchanged(declared, Map({"a": "a"}), SHORT_CODE, "a", "b") == Map({"b": "a"})
-
-
-def test_names_of_tests() -> None:
-    assert [snake(name) for name in ("ListAll", "GetURL", "HTTPServer", "X")] == [
-        "list_all",
-        "get_url",
-        "http_server",
-        "x",
-    ]
 
 
 def test_redacted_texts_show_their_length_alone() -> None:

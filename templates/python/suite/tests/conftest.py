@@ -3,6 +3,7 @@
 from tests.harness.plugin import (
     pytest_addoption,
     pytest_collection_finish,
+    pytest_collection_modifyitems,
     pytest_report_header,
     pytest_runtest_call,
     pytest_runtest_logreport,
@@ -14,6 +15,7 @@ from tests.harness.plugin import (
 __all__ = [
     "pytest_addoption",
     "pytest_collection_finish",
+    "pytest_collection_modifyitems",
     "pytest_report_header",
     "pytest_runtest_call",
     "pytest_runtest_logreport",

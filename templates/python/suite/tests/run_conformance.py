@@ -2,6 +2,7 @@
 
     python tests/run_conformance.py smoke --seed 7
     python tests/run_conformance.py thorough -k shorten behavioral
+    python tests/run_conformance.py smoke -k 'test_shorten_accepts_witnesses[w3-minimal]'
 
 JUnit reports and `exercised.json` go to `results/`; those of a run of some tests, or of one that came to an early end,
 to `results/partial/`, so that they never replace those of a whole run. Exit codes: 0, everything passed; 1, something
@@ -73,7 +74,7 @@ def _run_phases(options: argparse.Namespace) -> int:
     codes: dict[str, int] = {}
     documents: list[dict[str, Any]] = []
     for phase in options.phases or PHASES:
-        if not _files(phase):
+        if not _selected(phase, options):
             continue
         codes[phase] = _run(phase, options)
         shown = _exercised()
@@ -132,7 +133,7 @@ def _options(arguments: list[str] | None) -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=0, help="what random choices derive from")
     parser.add_argument("--minutes", type=int, help="how long it may take; it ends with what it has by then")
     parser.add_argument("--fail-fast", action="store_true", help="stop at the first failure")
-    parser.add_argument("-k", metavar="EXPR", help="run only tests that match, as in pytest")
+    parser.add_argument("-k", metavar="EXPR", help="run only this test, or those that match as in pytest")
     options = parser.parse_intermixed_args(arguments)
     for phase in options.phases:
         if phase not in PHASES:
@@ -148,7 +149,7 @@ def _run(phase: str, options: argparse.Namespace) -> int:
         sys.executable,
         "-m",
         "pytest",
-        *_files(phase),
+        *_selected(phase, options),
         "--seed",
         str(options.seed),
         "--profile",
@@ -157,9 +158,25 @@ def _run(phase: str, options: argparse.Namespace) -> int:
     command.append(f"--junitxml={PARTIAL / f'{phase}-{options.profile}.xml'}")
     command += ["-o", f"junit_suite_name={phase}"]
     command += ["-x"] if options.fail_fast else []
-    command += ["-k", options.k] if options.k else []
+    if options.k:
+        command += ["--only" if _tests_of(options.k) else "-k", options.k]
     code = subprocess.run(command, cwd=ROOT, check=False).returncode
     return {0: 0, NOTHING_SELECTED: 0, 1: 1}.get(code, 2)
+
+
+def _selected(phase: str, options: argparse.Namespace) -> list[str]:
+    """What pytest is to run of a phase."""
+    files = _files(phase)
+    named = _tests_of(options.k or "")
+    return [test for test in named if test.partition("::")[0] in files] if named else files
+
+
+def _tests_of(name: str) -> list[str]:
+    """The tests that have exactly this name, or one of whose examples has."""
+    path = ROOT / "tests" / "_testgen_coverage.json"
+    known = json.loads(path.read_text(encoding="utf-8"))["tests"] if path.exists() else []
+    wanted = name.partition("[")[0]
+    return [one["test"] for one in known if wanted in (one["test"], one["test"].partition("::")[2])]
 
 
 def _files(phase: str) -> list[str]:

@@ -83,8 +83,12 @@ class Admin:
     def _expect(self, status: int, method: str, path: str, body: Any = None) -> Response:
         return self._checked(status, self._send(method, path, body), f"{method} {path}")
 
+    def request(self, method: str, path: str, body: Any = None) -> Request:
+        """A request of the contract."""
+        return json_request(method, PREFIX + path, self._headers, body)
+
     def _send(self, method: str, path: str, body: Any = None) -> Response:
-        request: Request = json_request(method, PREFIX + path, self._headers, body)
+        request = self.request(method, path, body)
         try:
             response = self._client.insist(request)
         except Unreachable as error:

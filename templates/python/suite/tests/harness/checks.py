@@ -17,15 +17,16 @@ import pytest
 from tests.harness import corpus, examples, malformed, observing, oracle
 from tests.harness.admin import Trouble
 from tests.harness.corpus import CorpusState, MissingReference, Witness
+from tests.harness.explaining import explain
 from tests.harness.malformed import Malformation
 from tests.harness.observing import Defect, NotHere, Observation
-from tests.harness.report import Deviation, deviation, reproduce
+from tests.harness.report import Deviation, Found, Kind, deviation, reproduce, unanswered
 from tests.harness.sending import Credentials, credentials, lacking, request_of
 from tests.harness.service import Call, Move, MoveRule, Operation, Service
 from tests.harness.session import Session, current
 from tests.harness.types import Rule, WireError
 from tests.harness.values import Outside, Truth, verdict
-from tests.harness.world import Standing, Unreached, outputs_json
+from tests.harness.world import LOADING, Standing, Unreached, outputs_json
 
 __all__ = [
     "Seen",
@@ -53,6 +54,9 @@ class Tally:
     exercised: int = 0
     """How often it said something: a clause can hold because it speaks of nothing."""
     blocked: list[str] = field(default_factory=list)
+    """The promises that are broken, so that nothing could be shown here."""
+    obstacles: list[Observation] = field(default_factory=list)
+    """What was in the way of an example, or would have been without a way around."""
     needs: list[str] = field(default_factory=list)
     inexact: bool = False
 
@@ -70,19 +74,21 @@ class Seen:
 
     def accepts(self) -> None:
         """Where the precondition holds the call succeeds; where nobody can tell it succeeds or is rejected."""
-        seen, name = self._seen, self._operation.name
-        if seen.trouble:
-            raise self._fail(f"{name}: the state for an example could not be reached", why=seen.trouble)
+        seen, name, status = self._seen, self._operation.name, self._operation.status
+        if self._is_obstructed():
+            return
         outcome = seen.expectation.outcome
         if outcome == "accepted":
             self._count(f"{name}.accepts")
             if not seen.succeeded:
-                wanted = f"its precondition holds, so it must answer {self._operation.status}"
-                raise self._fail(f"{name} does not accept a call: {wanted}")
+                kind = _sort(seen.response.status, "refused")
+                headline = f"{name} does not accept a call: its precondition holds, so it must answer {status}"
+                raise self._fail(kind, headline, expected=str(status))
         elif outcome == "either":
             self._count(f"{name}.accepts")
             if not (seen.succeeded or seen.rejected):
-                raise self._fail(f"{name} must answer {self._operation.status} or reject the call")
+                kind = _sort(seen.response.status, "status")
+                raise self._fail(kind, f"{name} must answer {status} or reject the call", expected=f"{status} or 4xx")
 
     def ensures(self, number: int) -> None:
         """After success the clause holds."""
@@ -94,13 +100,12 @@ class Seen:
             problem = oracle.ensures_problem(rule, call)
             self._apply(rule, call)
             if problem is not None:
-                raise self._fail(f"{rule.id} does not hold", rule, _reason(problem, rule))
+                raise self._broken(f"{rule.id} does not hold", rule, _reason(problem, rule), call)
 
     def rejects(self, identifier: str | None = None) -> None:
         """Where the precondition fails, or just the clause that is named, the call is rejected and changes nothing."""
         seen = self._seen
-        if seen.trouble:
-            self._block("accepts")
+        if self._is_obstructed():
             return
         expected = seen.expectation
         failing = expected.unknown if expected.outcome == "either" and seen.rejected else expected.failing
@@ -127,7 +132,9 @@ class Seen:
             problem = oracle.frame_problem(self._run.service, self._operation, call)
             self._count(f"{self._operation.name}.frame")
             if problem is not None:
-                raise self._fail(problem)
+                places = oracle.unframed(self._run.service, self._operation, call)
+                fields = tuple(place for place, _, _ in places)
+                raise self._fail("changed", problem, expected="these are as before the call", fields=fields)
 
     def output(self) -> None:
         """The outputs are what their types say, there is no further one, and the headers follow their rules."""
@@ -136,7 +143,8 @@ class Seen:
             return
         self._count(f"{name}.output")
         if seen.answer_why:
-            raise self._fail(f"the answer of {name} is not what its outputs say", why=seen.answer_why)
+            headline = f"the answer of {name} is not what its outputs say"
+            raise self._fail("answer", headline, why=seen.answer_why, fields=seen.answer_paths)
         if seen.call is None:
             return
         with _Judged():
@@ -146,7 +154,7 @@ class Seen:
             for rule in sorted(_answered_rules(self._operation, seen.call)):
                 self._run.ledger.count(rule)
             if problem is not None:
-                raise self._fail(problem)
+                raise self._fail("answer", problem)
 
     def types(self) -> None:
         """Everything that is stored satisfies its type, with all refinements and entity invariants."""
@@ -156,19 +164,23 @@ class Seen:
         self._tally.applied += 1
         self._tally.exercised += 1
         if seen.after is None:
-            raise self._fail(f"after {name} the state is none", why=seen.after_why)
+            raise self._fail("promise", f"after {name} the state is none", why=seen.after_why)
         with _Judged():
             problem = oracle.types_problem(self._run.service, seen.after, seen.now)
-            for rule in sorted(oracle.stored_rules(self._run.service, seen.after)):
-                self._run.ledger.count(rule)
-            if problem is not None:
-                raise self._fail(f"after {name} {problem}")
+            for identifier in sorted(oracle.stored_rules(self._run.service, seen.after)):
+                self._run.ledger.count(identifier)
+            broken = None if problem is None else oracle.broken_type(self._run.service, seen.after, seen.now)
+            if broken is not None:
+                stored, rule, arguments = broken
+                explained = explain(rule, *arguments, seen.after, seen.now)
+                fields = tuple(explained.fields) or (stored.name,)
+                values = tuple(explained.values)
+                raise self._fail("promise", f"after {name} {problem}", fields=fields, values=values)
 
     def safe(self, same: bool = False) -> None:
         """An operation that only reads changes nothing, however often it is called; `same`: and answers the same."""
-        seen, name = self._seen, self._operation.name
-        if seen.trouble:
-            self._block("accepts")
+        name = self._operation.name
+        if self._is_obstructed():
             return
         self._count(f"{name}.safe")
         self._unchanged(f"{name} only reads")
@@ -187,12 +199,12 @@ class Seen:
             self._count(rule.id)
             problem = oracle.move_problem(self._operation, call)
             if problem is not None:
-                raise self._fail(problem, Rule(rule.id, rule.id, rule.place, rule.guard or _always))
+                raise self._fail("promise", problem, Rule(rule.id, rule.id, rule.place, rule.guard or _always))
 
     def total(self) -> None:
         """Everything that the spec says about the call."""
         self.accepts()
-        if self._seen.expectation.outcome == "outside":
+        if self._seen.trouble or self._seen.expectation.outcome == "outside":
             return
         self._tally.applied += 1
         self._tally.exercised += 1
@@ -225,13 +237,15 @@ class Seen:
             with _Judged():
                 problem = oracle.move_problem(self._operation, call)
                 if problem is not None:
-                    raise self._fail(problem)
+                    raise self._fail("promise", problem)
         self.frame()
 
     def _is_success(self) -> bool:
         """Whether the call succeeded, and may have: what promises speak about. Notes what is in the way otherwise."""
         seen = self._seen
-        if seen.trouble or (seen.expectation.outcome == "accepted" and not seen.succeeded):
+        if self._is_obstructed():
+            return False
+        if seen.expectation.outcome == "accepted" and not seen.succeeded:
             self._block("accepts")
             return False
         return seen.succeeded and seen.expectation.outcome in ("accepted", "either")
@@ -253,8 +267,7 @@ class Seen:
 
     def _holds(self, rule: Rule) -> None:
         seen = self._seen
-        if seen.trouble:
-            self._block("accepts")
+        if self._is_obstructed():
             return
         if seen.after is None:
             self._block("types")
@@ -267,32 +280,54 @@ class Seen:
             problem = oracle.invariant_problem(rule, seen.after, seen.now)
             if problem is not None:
                 headline = f"{rule.id} does not hold after {self._operation.name}"
-                raise self._fail(headline, rule, _reason(problem, rule))
+                raise self._broken(headline, rule, _reason(problem, rule), seen.after, seen.now)
 
     def _rejected(self, failing: tuple[str, ...]) -> None:
         seen, name = self._seen, self._operation.name
         because = f"{', '.join(failing)} does not hold"
+        wanted = seen.expectation.status if self._run.has("status") else None
+        expected = "4xx" if wanted is None else str(wanted)
+        why = "\n".join(f"{rule.id}: {rule.text}" for rule in self._operation.requires if rule.id in failing)
+        values = self._asked(failing)
         if not seen.rejected:
-            raise self._fail(f"{name} must reject the call, since {because}")
-        wanted = seen.expectation.status
-        if self._run.has("status") and wanted is not None and seen.response.status != wanted:
-            raise self._fail(f"{name} must reject the call with {wanted}, since {because}")
+            kind = "accepted" if seen.succeeded else _sort(seen.response.status, "status")
+            headline = f"{name} must reject the call, since {because}"
+            raise self._fail(kind, headline, expected=expected, why=why, fields=failing, values=values)
+        if wanted is not None and seen.response.status != wanted:
+            headline = f"{name} must reject the call with {wanted}, since {because}"
+            raise self._fail("status", headline, expected=expected, why=why, values=values)
         self._unchanged(f"{name} rejected the call")
+
+    def _asked(self, failing: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+        """The parts of the conditions that fail."""
+        seen, found = self._seen, []
+        if seen.before is None or not seen.inputs and self._operation.inputs:
+            return ()
+        call: AnyCall = Call.asked(seen.before, observing.given_of(self._operation, seen.inputs), seen.now)
+        for rule in self._operation.requires:
+            if rule.id in failing:
+                with _Judged():
+                    found += [value for value in explain(rule, call).values if value not in found]
+        return tuple(found)
 
     def _refused(self, status: int, headline: str) -> None:
         seen = self._seen
+        kind = "accepted" if seen.succeeded else _sort(seen.response.status, "status")
         if self._run.has("status"):
             if seen.response.status != status:
-                raise self._fail(f"{headline} with {status}")
+                raise self._fail(kind, f"{headline} with {status}", expected=str(status))
         elif not seen.rejected:
-            raise self._fail(f"{headline} with 4xx")
+            raise self._fail(kind, f"{headline} with 4xx", expected="4xx")
         self._unchanged(f"{self._operation.name} rejected the request")
 
     def _unchanged(self, why: str) -> None:
-        if self._seen.after is None:
-            raise self._fail(f"{why}, and the state cannot be read", why=self._seen.after_why)
-        if self._seen.after != self._seen.before:
-            raise self._fail(f"{why}, so nothing may change")
+        seen = self._seen
+        if seen.after is None:
+            raise self._fail("changed", f"{why}, and the state cannot be read", why=seen.after_why)
+        if seen.after != seen.before:
+            fields = tuple(place for place, _, _ in oracle.differences("", seen.before, seen.after))
+            expected = "the state is the same as before"
+            raise self._fail("changed", f"{why}, so nothing may change", expected=expected, fields=fields)
 
     def _again(self, same: bool) -> None:
         """The same call once more, in the same state. What is wrong already for the first time is told elsewhere."""
@@ -303,7 +338,8 @@ class Seen:
         again.total()
         again._unchanged(f"{self._operation.name} only reads")
         if same and first.exact and second.response.body != first.response.body:
-            raise again._fail(f"{self._operation.name} answers something else for the second time")
+            headline = f"{self._operation.name} answers something else for the second time"
+            raise again._fail("answer", headline, expected=first.response.text)
 
     def _is_right(self) -> bool:
         try:
@@ -317,13 +353,33 @@ class Seen:
         self._tally.exercised += 1
         self._run.ledger.count(identifier)
 
-    def _block(self, test: str) -> None:
-        name = f"test_{snake(self._operation.name)}_{test}"
+    def _is_obstructed(self) -> bool:
+        """Whether the call could not be made. What was in the way is noted, also where there was a way around it."""
+        seen = self._seen
+        if seen.obstacle is not None and not any(one.obstacle is seen.obstacle for one in self._tally.obstacles):
+            self._tally.obstacles.append(seen)
+        return bool(seen.trouble)
+
+    def _block(self, promise: str) -> None:
+        name = f"{self._operation.name}.{promise}"
         if name not in self._tally.blocked:
             self._tally.blocked.append(name)
 
-    def _fail(self, headline: str, rule: Rule | None = None, why: str = "") -> Deviation:
-        return deviation(self._run, self._seen, headline, rule, why)
+    def _broken(self, headline: str, rule: Rule, why: str, *arguments: Any) -> Deviation:
+        """A clause that does not hold, with what its parts are."""
+        explained = explain(rule, *arguments)
+        fields, values = tuple(explained.fields), tuple(explained.values)
+        return self._fail("promise", headline, rule, why=why, fields=fields, values=values)
+
+    def _fail(self, kind: Kind, headline: str, rule: Rule | None = None, **more: Any) -> Deviation:
+        return deviation(self._run, self._seen, Found(kind, headline, rule, **more))
+
+
+def _sort(status: int, otherwise: Kind) -> Kind:
+    """What sort of failure an answer is that should have been another one."""
+    if unanswered(status):
+        return "error"
+    return otherwise if 400 <= status < 500 else "status"
 
 
 class _Judged:
@@ -359,17 +415,6 @@ def _is_enabled(move: Move, rule: MoveRule, call: AnyCall) -> bool:
         return False
     guard = rule.guard
     return guard is None or verdict(lambda: guard(entry, call)) is Truth.YES
-
-
-def snake(name: str) -> str:
-    """A name as it stands in the names of tests."""
-    parts = []
-    for at, char in enumerate(name):
-        follows_lower = at > 0 and not name[at - 1].isupper() and name[at - 1] != "_"
-        begins_word = at > 0 and at + 1 < len(name) and name[at + 1].islower() and name[at - 1] != "_"
-        parts.append("_" if char.isupper() and (follows_lower or begins_word) else "")
-        parts.append(char.lower())
-    return "".join(parts)
 
 
 # --- examples -------------------------------------------------------------------------------------------------------
@@ -584,19 +629,22 @@ def _run_unauthorized(run: Session, operation: Operation, check: Check, shown: C
 
 def _acceptable(run: Session, operation: Operation) -> tuple[Mapping[str, Any], Standing]:
     """Inputs that are accepted, and the service in the state in which they are."""
-    needs = None
+    needs, tally = None, Tally()
     for witness in run.corpus.witnesses_of(operation):
         if not witness.accepted:
             continue
         found = observing.of_witness(run, operation, witness, witness.state)
         if isinstance(found, NotHere):
             needs = found.needs
-        elif found is not None and not found.trouble and found.expectation.outcome == "accepted":
+        elif found is not None and found.trouble:
+            tally.obstacles.append(found)
+        elif found is not None and found.expectation.outcome == "accepted":
             standing = run.world.enter(run.corpus.states[witness.state], witness.wait)
             return observing.witness_inputs(run, operation, witness, standing), standing
-    if needs is not None:
+    _tell_obstacles(run, tally, shown=False)
+    if needs is not None and not tally.blocked:
         pytest.skip(f"not testable here: needs {needs}")
-    pytest.skip(f"blocked by test_{snake(operation.name)}_accepts: no call of {operation.name} is accepted")
+    pytest.skip(f"blocked by {', '.join(dict.fromkeys(tally.blocked)) or f'{operation.name}.accepts'}")
 
 
 @contextmanager
@@ -606,25 +654,74 @@ def _failing() -> Iterator[None]:
         yield
     except Deviation as found:
         raise pytest.fail.Exception(str(found), pytrace=False) from None
-    except (Trouble, Unreached, WireError) as trouble:
-        text = f"the service cannot be brought into a state: {trouble}\n  reproduce {reproduce(current())}"
-        raise pytest.fail.Exception(text, pytrace=False) from None
+    except Unreached as unreached:
+        raise pytest.fail.Exception(_untold(unreached.obstacle.why), pytrace=False) from None
+    except (Trouble, WireError) as trouble:
+        raise pytest.fail.Exception(_untold(str(trouble)), pytrace=False) from None
     except Defect as defect:
         raise pytest.fail.Exception(f"a defect of the suite, not of the service: {defect}", pytrace=False) from None
 
 
 def _conclude(run: Session, tally: Tally, count: int) -> None:
     """A test that has shown nothing does not pass."""
+    _tell_obstacles(run, tally, shown=bool(count))
     if count:
         return
     if tally.blocked:
-        pytest.skip(f"blocked by {', '.join(tally.blocked)}")
+        pytest.skip(f"blocked by {', '.join(dict.fromkeys(tally.blocked))}")
     if tally.needs:
         pytest.skip(f"not testable here: needs {', '.join(tally.needs)}")
     missing = [name for name in ("load", "clock") if not run.has(name)]
     if tally.inexact and missing:
         pytest.skip(f"not testable here: needs {', '.join(missing)}")
     pytest.fail(f"vacuous: no example exercised this\n  reproduce {reproduce(run)}", pytrace=False)
+
+
+def _tell_obstacles(run: Session, tally: Tally, shown: bool) -> None:
+    """Fails for what was in the way, where this is the first test that met it; others are blocked by it.
+
+    `shown`: other examples of the test were not in vain, and so what it is about has passed.
+    """
+    for seen in tally.obstacles:
+        if is_first(run, seen):
+            with _failing():
+                raise Deviation({**obstruction(run, seen).parts, "shown": shown})
+        if seen.trouble:
+            tally.blocked.append(blocking(seen))
+
+
+def _untold(why: str) -> str:
+    return f"the service cannot be brought into a state: {why}\n  reproduce {reproduce(current())}"
+
+
+def is_first(run: Session, seen: Observation) -> bool:
+    """Whether a test is the first that meets what is in the way of an example."""
+    return seen.obstacle is not None and run.obstacles.setdefault(seen.obstacle.key, run.test) == run.test
+
+
+def blocking(seen: Observation) -> str:
+    """The promise that is broken where an example could not be shown."""
+    return (seen.obstacle.clause if seen.obstacle is not None else "") or "the admin contract"
+
+
+def obstruction(run: Session, seen: Observation) -> Deviation:
+    """What keeps a state from being reached, as a failure of the promise that is broken, and not of the test's own."""
+    obstacle = seen.obstacle
+    if obstacle is None:
+        return deviation(run, seen, Found("setup", f"a state could not be reached: {seen.trouble}"))
+    rule = Rule(obstacle.clause, obstacle.says, "", _always) if obstacle.clause else None
+    operation = obstacle.operation
+    if operation is None:
+        kind: Kind = "load" if obstacle.clause == LOADING else "setup"
+        places = ", ".join(dict.fromkeys(obstacle.fields)) or "the whole of it"
+        headline = f"a state that is loaded is not what the service holds then: {places}"
+        headline = headline if kind == "load" else obstacle.why
+        shown = observing.obstructed(seen.operation, "", obstacle)
+        return deviation(run, shown, Found(kind, headline, rule, "200", obstacle.why, obstacle.fields))
+    status = obstacle.made[1].status if obstacle.made is not None else 0
+    kind = _sort(status, "refused") if obstacle.clause.endswith(".accepts") else "answer"
+    headline = f"{operation.name} fails where its call leads to the state of another test"
+    return deviation(run, seen, Found(kind, headline, rule, str(operation.status), obstacle.why, obstacle.fields))
 
 
 # --- traces ---------------------------------------------------------------------------------------------------------
@@ -655,7 +752,7 @@ class Trace:
                     self._run.ledger.count(rule.id)
                     return
             if last is not None:
-                raise deviation(self._run, last, f"{rule.id} is never reached", rule)
+                raise deviation(self._run, last, Found("promise", f"{rule.id} is never reached", rule))
         pytest.fail(f"vacuous: the trace of corpus state {self._state.number} has no steps", pytrace=False)
 
     def _steps(self) -> Iterator[Observation]:

@@ -37,15 +37,23 @@ Outputs = Sequence[Mapping[str, Any]]
 class MissingReference(Exception):
     """A step did not answer what a later one refers to."""
 
+    def __init__(self, step: int, path: Sequence[str]) -> None:
+        super().__init__(f"step {step} did not answer {'.'.join(path)}")
+        self.step = step
+
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A call of a trace. The outputs are those of the interpreter; another service may choose others."""
+    """A call of a trace. The outputs are those of the interpreter; another service may choose others.
+
+    One that is idle changes nothing, and nothing refers to what it answers: its state is reached without it.
+    """
 
     operation: str
     wait: int
     inputs: Mapping[str, Any]
     outputs: Mapping[str, Any]
+    idle: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -115,7 +123,7 @@ def _state(number: int, found: Mapping[str, Any], first: Mapping[str, Any]) -> C
 
 
 def _step(found: Mapping[str, Any]) -> Step:
-    return Step(found["operation"], found["wait"], found["inputs"], found["outputs"])
+    return Step(found["operation"], found["wait"], found["inputs"], found["outputs"], found.get("idle", False))
 
 
 def _witness(number: int, found: Mapping[str, Any]) -> Witness:
@@ -174,7 +182,7 @@ def _scalar(declared: WireType, found: Any, moment: int, outputs: Outputs) -> An
     value: Any = outputs[step]
     for name in path:
         if not isinstance(value, Mapping) or name not in value:
-            raise MissingReference(f"step {step} did not answer {'.'.join(path)}")
+            raise MissingReference(step, path)
         value = value[name]
     return value
 

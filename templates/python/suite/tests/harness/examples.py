@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 
 from tests.harness import observing, oracle
 from tests.harness.corpus import CorpusState, MissingReference, Witness, inputs_json
-from tests.harness.observing import NotHere, Observation, Seeing, fits, key_of, observe, witness_inputs
+from tests.harness.observing import NotHere, Observation, Seeing, key_of, observe, witness_inputs
 from tests.harness.oracle import show
 from tests.harness.profiles import MAX_SHRINKS
 from tests.harness.report import Deviation
@@ -259,7 +259,7 @@ def _observe(run: Session, operation: Operation, state: CorpusState, drawn: Draw
     dressed = _dressed(run, operation, state, drawn) if drawn.dress and run.has("load", "clock") else None
 
     def inputs(standing: Standing) -> Mapping[str, Any]:
-        if drawn.wait and not fits(run.service, standing.before, run.world.now()):
+        if drawn.wait and not oracle.fits(run.service, standing.before, run.world.now()):
             raise _Misfit
         if dressed is not None:
             return {one.name: one.type.encode(value) for one, value in zip(operation.inputs, drawn.values, strict=True)}
@@ -279,7 +279,7 @@ def _dressed(run: Session, operation: Operation, state: CorpusState, drawn: Draw
         known = Pool(run.service, after).of(one.type)
         if 0 <= pick <= MOST and isinstance(one.type, Alias) and known and value not in known:
             after = _exchanged(run.service, after, one.type, known[pick % len(known)], value)
-    return after if after != before and fits(run.service, after, Instant(MOMENT)) else None
+    return after if after != before and oracle.fits(run.service, after, Instant(MOMENT)) else None
 
 
 def _exchanged(service: Service, state: Any, declared: WireType, old: Any, new: Any) -> Any:
@@ -540,7 +540,7 @@ def _richer(run: Session, operation: Operation, witness: Witness) -> Any:
     """The state of a witness with as many changes as can be made together."""
     base = run.world.at_moment(run.corpus.states[_state_of(witness)])
     try:
-        standing = Standing(base, (), MOMENT + witness.wait, False, "")
+        standing = Standing(base, (), MOMENT + witness.wait, False, "", loaded=True)
         given = observing.given_of(operation, observing.witness_inputs(run, operation, witness, standing))
     except (MissingReference, WireError):
         return None
@@ -549,7 +549,7 @@ def _richer(run: Session, operation: Operation, witness: Witness) -> Any:
     def suits(state: Any) -> bool:
         if oracle.expectation(run.service, operation, state, given, late).outcome != "accepted":
             return False
-        return all(observing.fits(run.service, state, now) for now in {Instant(MOMENT), late})
+        return all(oracle.fits(run.service, state, now) for now in {Instant(MOMENT), late})
 
     named = {getattr(given, one.attr) for one in operation.inputs if isinstance(one.type, Alias) or one.type is UUID}
     made = _kept(base, _changes(run, base, named), suits)

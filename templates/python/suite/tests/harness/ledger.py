@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -15,6 +16,8 @@ VERSION = 1
 FILE = "exercised.json"
 # The folder for what is not shown by a whole run.
 PARTIAL = "partial"
+# How a command line says which service is tested, where one was used.
+AGAINST = "SPEC_TEST_AGAINST"
 # What a run exercises outside of the files of a phase.
 ELSEWHERE = "other"
 
@@ -51,7 +54,7 @@ class Ledger:
     phase: str = ELSEWHERE
     """The phase that is under way."""
     tests: dict[str, dict[str, Any]] = field(default_factory=dict)
-    failures: dict[str, dict[str, str]] = field(default_factory=dict)
+    failures: dict[str, dict[str, Any]] = field(default_factory=dict)
     """What failed tests say, part by part, where that is known before they are reported."""
     stopped: str = ""
     """Why the run came to an early end, if it did."""
@@ -80,7 +83,7 @@ class Ledger:
         if self.tests.get(test, {}).get("outcome") != "failed":
             self.tests[test] = {"outcome": outcome, "why": why}
 
-    def failure(self, test: str, why: str, parts: dict[str, str]) -> None:
+    def failure(self, test: str, why: str, parts: dict[str, Any]) -> None:
         """A test failed; `parts` where nothing better is known about it."""
         self.outcome(test, "failed", why)
         self.tests[test].setdefault("failure", self.failures.get(test, parts))
@@ -96,6 +99,7 @@ class Ledger:
             "service": service,
             "seed": seed,
             "profile": profile,
+            "against": os.environ.get(AGAINST, ""),
             "calls": client.calls,
             **stopped,
             **({"retried": {str(status): count for status, count in retried}} if retried else {}),

@@ -29,7 +29,7 @@ from hypothesis.stateful import (
 
 from tests.harness import corpus, examples, observing, oracle, suiting
 from tests.harness.admin import Trouble
-from tests.harness.checks import Seen, Tally
+from tests.harness.checks import Seen, Tally, blocking, is_first, obstruction
 from tests.harness.corpus import MissingReference, Witness
 from tests.harness.observing import Observation
 from tests.harness.report import Deviation, redacted, reproduce, request_text
@@ -330,7 +330,7 @@ def _wait(run: Session, before: Any, wait: int) -> bool:
     if wait and run.has("clock"):
         earlier = run.world.clock
         run.world.pass_time(wait)
-        if not observing.fits(run.service, before, run.world.now()):
+        if not oracle.fits(run.service, before, run.world.now()):
             run.world.stop_clock(earlier or 0)
             return False
     return True
@@ -368,12 +368,22 @@ def run_machine(run: Session, machine: type[ConformanceMachine]) -> None:
             _lead(run, machine)
     except (Trouble, WireError) as trouble:
         pytest.fail(f"the service cannot be brought into its initial state: {trouble}", pytrace=False)
+    except Unreached as unreached:
+        _tell(run, unreached)
     except Deviation:
         if machine.found.failure is None:
             raise
     if machine.found.failure is not None:
         raise _with_steps(run, smaller(run, machine.found), machine.found.failure)
     _conclude(run)
+
+
+def _tell(run: Session, unreached: Unreached) -> None:
+    """Fails for what is in the way of a state, or is blocked by it where another test failed for it."""
+    seen = observing.obstructed(run.service.operations[0], "a state of the corpus", unreached.obstacle)
+    if is_first(run, seen):
+        raise obstruction(run, seen)
+    pytest.skip(f"blocked by {blocking(seen)}")
 
 
 def _explore(run: Session, machine: type[ConformanceMachine]) -> None:
@@ -393,14 +403,7 @@ def _lead(run: Session, machine: type[ConformanceMachine]) -> None:
     for operation in run.service.operations:
         for witness in suiting.reachable_of(run, operation)[:MAX_RECORDED]:
             if not _was_accepted(run, operation):
-                _led(machine, witness)
-
-
-def _led(machine: type[ConformanceMachine], witness: Witness) -> None:
-    try:
-        machine().follow(witness)
-    except Unreached as unreached:
-        raise Trouble(str(unreached)) from unreached
+                machine().follow(witness)
 
 
 def _was_accepted(run: Session, operation: Operation) -> bool:

@@ -16,11 +16,11 @@ from tests.harness.client import Request, Response
 from tests.harness.corpus import CorpusState, MissingReference, Witness
 from tests.harness.oracle import Expectation
 from tests.harness.sending import Credentials, credentials, never_sent, request_of
-from tests.harness.service import Call, Operation, Service
+from tests.harness.service import Call, Operation
 from tests.harness.session import Session
 from tests.harness.types import WireError
-from tests.harness.values import Instant, Outside
-from tests.harness.world import Standing, Unreached
+from tests.harness.values import Instant
+from tests.harness.world import Exchange, Obstacle, Standing, Unreached
 
 OUTSIDE = Expectation("outside")
 
@@ -38,7 +38,10 @@ class NotHere:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Observation:
-    """A call and everything about it. With `trouble` it was not made, since its state could not be reached."""
+    """A call and everything about it. With `trouble` it was not made, since its state could not be reached.
+
+    An `obstacle` is in its way then, or was: what could not be loaded may be reached by calls.
+    """
 
     operation: Operation
     where: str
@@ -53,7 +56,12 @@ class Observation:
     call: Call[Any, Any, Any] | None
     """The call as clauses see it, where it succeeded and its outputs could be read."""
     answer_why: str
+    answer_paths: tuple[str, ...] = ()
+    """The places of the answer that are not what its outputs say."""
     trouble: str = ""
+    obstacle: Obstacle | None = None
+    way: tuple[Exchange, ...] = ()
+    """The calls that led to the state before."""
     exact: bool = False
     again: Observation | None = None
     """The same call once more, where it only reads."""
@@ -95,7 +103,7 @@ def after_calls(run: Session, operation: Operation, witness: Witness) -> Seeing:
         standing = run.world.enter_by_calls(state, witness.wait)
         inputs = corpus.inputs_json(operation, witness.inputs, standing.moment, standing.outputs)
     except (Unreached, MissingReference) as error:
-        return _unreached(operation, state, str(error))
+        return _unreached(operation, state, error)
     if never_sent(operation, inputs):
         return None
     return make(run, operation, standing.before, inputs, standing.how)
@@ -103,7 +111,7 @@ def after_calls(run: Session, operation: Operation, witness: Witness) -> Seeing:
 
 def witness_inputs(run: Session, operation: Operation, witness: Witness, standing: Standing) -> dict[str, Any]:
     """The inputs of a witness. A state that was loaded holds what the trace of the witness's own state answered."""
-    outputs = run.corpus.states[witness.state].outputs if run.has("load") else standing.outputs
+    outputs = run.corpus.states[witness.state].outputs if standing.loaded else standing.outputs
     return corpus.inputs_json(operation, witness.inputs, standing.moment, outputs)
 
 
@@ -130,11 +138,13 @@ def observe(
         standing = _entered(run, state, wait, dressed)
         found = inputs(standing)
     except (Unreached, MissingReference) as error:
-        return _unreached(operation, state, str(error))
+        return _unreached(operation, state, error)
     if never_sent(operation, found):
         return None
     where = f"{standing.how}, {wait} ms later" if wait else standing.how
     seen = make(run, operation, standing.before, found, where, standing.exact)
+    if seen is not None and standing.obstacle is not None:
+        seen = replace(seen, obstacle=standing.obstacle)
     if seen is None or not operation.read_only or seen.call is None or seen.after != seen.before:
         return seen
     second = make(run, operation, standing.before, found, f"{where}, for the second time", standing.exact)
@@ -161,14 +171,15 @@ def make(
     if expected is OUTSIDE:
         return None
     request = request_of(operation, inputs, credentials(operation, Credentials.VALID))
+    way = run.world.way
     response, now = run.world.call(request)
     run.ledger.called(operation.name, response.status == operation.status)
     if run.world.clock is None:
         expected = oracle.expectation(run.service, operation, before, given, now)
     after, after_why = _settled(run)
-    call, answer_why = None, ""
+    call, wrong = None, None
     if response.status == operation.status:
-        call, answer_why = _answered(operation, response, before, after, given, now)
+        call, wrong = _answered(operation, response, before, after, given, now)
     exact = exact and run.world.clock is not None
     return Observation(
         operation=operation,
@@ -182,32 +193,25 @@ def make(
         now=now,
         expectation=expected,
         call=call,
-        answer_why=answer_why,
+        answer_why=str(wrong or ""),
+        answer_paths=tuple(wrong.paths()) if wrong is not None else (),
+        way=way,
         exact=exact,
     )
 
 
 def send(run: Session, operation: Operation, before: Any, request: Request, where: str) -> Observation:
     """Makes a request that is no call of the operation, because it is malformed or shows the wrong credentials."""
+    way = run.world.way
     response, now = run.world.call(request)
     after, after_why = _settled(run)
-    return Observation(operation, where, {}, request, response, before, after, after_why, now, OUTSIDE, None, "")
+    made = request, response, before, after, after_why
+    return Observation(operation, where, {}, *made, now, OUTSIDE, None, "", way=way)
 
 
 def given_of(operation: Operation, inputs: Mapping[str, Any]) -> Any:
     """The inputs of a call as clauses see them."""
     return operation.given(*(one.type.decode(inputs.get(one.name)) for one in operation.inputs))
-
-
-def fits(service: Service, state: Any, now: Instant) -> bool:
-    """Whether a state satisfies the spec at a moment: what speaks of the clock can come to fail by waiting."""
-    try:
-        if oracle.types_problem(service, state, now) is not None:
-            return False
-        rules = (*service.invariants, *service.always)
-        return all(oracle.invariant_problem(rule, state, now) is None for rule in rules)
-    except Outside:
-        return False
 
 
 def _foreseen(run: Session, operation: Operation, before: Any, given: Any) -> Expectation:
@@ -226,18 +230,39 @@ def _settled(run: Session) -> tuple[Any, str]:
 
 def _answered(
     operation: Operation, response: Response, before: Any, after: Any, given: Any, now: Instant
-) -> tuple[Call[Any, Any, Any] | None, str]:
+) -> tuple[Call[Any, Any, Any] | None, WireError | None]:
     try:
         answer = oracle.answer_of(operation, response)
     except WireError as error:
-        return None, str(error)
-    return (None if after is None else Call(before, after, given, answer, now)), ""
+        return None, error
+    return (None if after is None else Call(before, after, given, answer, now)), None
 
 
-def _unreached(operation: Operation, state: CorpusState, why: str) -> Observation:
-    where = f"corpus state {state.number}"
-    nothing = Request("", ""), Response(0)
-    return Observation(operation, where, {}, *nothing, None, None, "", Instant(0), OUTSIDE, None, "", trouble=why)
+def _unreached(operation: Operation, state: CorpusState, error: Unreached | MissingReference) -> Observation:
+    obstacle = error.obstacle if isinstance(error, Unreached) else Obstacle(str(error))
+    return obstructed(operation, f"corpus state {state.number}", obstacle)
+
+
+def obstructed(operation: Operation, where: str, obstacle: Obstacle) -> Observation:
+    """A call that could not be made."""
+    request, response = obstacle.made or (Request("", ""), Response(0))
+    return Observation(
+        operation=operation,
+        where=where,
+        inputs={},
+        request=request,
+        response=response,
+        before=None,
+        after=None,
+        after_why="",
+        now=Instant(0),
+        expectation=OUTSIDE,
+        call=None,
+        answer_why="",
+        trouble=obstacle.why,
+        obstacle=obstacle,
+        way=obstacle.way,
+    )
 
 
 def key_of(value: Any) -> str:

@@ -7,11 +7,12 @@ it is one at every moment the call may have had. `Outside` passes through all of
 
 import dataclasses
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any, Literal, TypeVar
 
+from tests.harness.naming import name_of
 from tests.harness.service import (
     NOTHING,
     At,
@@ -27,17 +28,22 @@ from tests.harness.service import (
     StateField,
     Step,
 )
-from tests.harness.types import Rule, WireError, judge
+from tests.harness.showing import ABSENT, Place, bounded, cut, difference, differences, entries, show, told
+from tests.harness.types import Rule, WireError, decoded, judge
 from tests.harness.values import Instant, Map, Multi, Outside, Truth, Undefined, Window, reason, same, verdict, windowed
 
 __all__ = [
     "Expectation",
     "answer_of",
+    "broken_type",
     "decode_state",
     "difference",
+    "differences",
     "encode_state",
     "ensures_problem",
+    "entries",
     "expectation",
+    "fits",
     "frame_problem",
     "header_problem",
     "invariant_problem",
@@ -46,12 +52,8 @@ __all__ = [
     "show",
     "stored_rules",
     "types_problem",
+    "unframed",
 ]
-
-_MAX_LINES = 12
-_MAX_SHOWN = 160
-_ABSENT: Any = object()
-"""Stands for what is not there, since `None` can be a value."""
 
 # How many judgements of each sort are remembered.
 _REMEMBERED = 4096
@@ -77,26 +79,12 @@ def decode_state(service: Service, found: Any) -> Any:
     """The state that JSON stands for: every field once, and no other."""
     if type(found) is not dict:
         raise WireError("", "expected an object with every state field")
-    return service.state_type(*_fields(service.state, found))
+    return service.state_type(*decoded(service.state, found))
 
 
 def encode_state(service: Service, state: Any) -> dict[str, Any]:
     """A state as JSON."""
     return {field.name: field.type.encode(getattr(state, field.attr)) for field in service.state}
-
-
-def _fields(fields: tuple[Any, ...], found: dict[str, Any]) -> Iterator[Any]:
-    """The values of state fields or outputs, with complaints about what is missing and what is too much."""
-    for field in fields:
-        if field.name not in found:
-            raise WireError(field.name, "is missing")
-        try:
-            yield field.type.decode(found[field.name])
-        except WireError as error:
-            raise error.below(field.name) from None
-    if len(found) != len(fields):
-        names = {field.name for field in fields}
-        raise WireError(next(name for name in found if name not in names), "there is no such field")
 
 
 # --- before a call ---------------------------------------------------------------------------------------------------
@@ -192,18 +180,18 @@ def _refusal(op: Operation, call: AnyCall) -> int | None:
 
 
 def _entry(move: Move, state: Any, call: AnyCall) -> Any:
-    return getattr(state, move.relation).get(getattr(call.given, move.key), _ABSENT)
+    return getattr(state, move.relation).get(getattr(call.given, move.key), ABSENT)
 
 
 def _source(move: Move, call: AnyCall) -> str:
     entry = _entry(move, call.before, call)
-    return "nothing" if entry is _ABSENT else str(getattr(entry, move.attr))
+    return "nothing" if entry is ABSENT else str(getattr(entry, move.attr))
 
 
 def _enabled(move: Move, call: AnyCall) -> Iterator[tuple[MoveRule, Truth]]:
     """The rules that lead on from where the entry is, unless their guards are closed for certain."""
     entry = _entry(move, call.before, call)
-    for rule in move.rules if entry is not _ABSENT else ():
+    for rule in move.rules if entry is not ABSENT else ():
         if getattr(entry, move.attr) == rule.source:
             truth = Truth.YES if rule.guard is None else verdict(rule.guard, entry, call)
             if truth is not Truth.NO:
@@ -224,14 +212,14 @@ def answer_of(op: Operation, response: Response) -> Any:
     """The outputs that a success carries; raises WireError where its body is not what the operation answers."""
     if op.shape == "none":
         if response.body:
-            raise WireError("", f"expected no body with status {op.status}, found {_cut(repr(response.body))}")
+            raise WireError("", f"expected no body with status {op.status}, found {cut(repr(response.body))}")
         return op.answer()
     found = _json_of(response)
     if op.shape == "whole":
         return op.answer(op.outputs[0].type.decode(found))
     if type(found) is not dict:
         raise WireError("", "expected an object of the outputs")
-    return op.answer(*_fields(op.outputs, found))
+    return op.answer(*decoded(op.outputs, found))
 
 
 def _json_of(response: Response) -> Any:
@@ -318,11 +306,20 @@ def types_problem(service: Service, state: Any, now: Instant) -> str | None:
 
 
 def _types_problem(service: Service, state: Any, now: Instant) -> str | None:
+    found = broken_type(service, state, now)
+    if found is None:
+        return None
+    field, rule, arguments = found
+    why = _undefined(rule, *arguments, state, now)
+    return f"{field.name} breaks {_named(rule)}{why}: {show(arguments[-1])}"
+
+
+def broken_type(service: Service, state: Any, now: Instant) -> tuple[StateField, Rule, tuple[Any, ...]] | None:
+    """The first rule that something stored does not satisfy: where it is stored, and what the rule speaks of."""
     for field in service.state:
         for rule, arguments in _stored(field, state):
             if judge(rule, *arguments, state, now) is Truth.NO:
-                why = _undefined(rule, *arguments, state, now)
-                return f"{field.name} breaks {_named(rule)}{why}: {show(arguments[-1])}"
+                return field, rule, arguments
     return None
 
 
@@ -339,15 +336,28 @@ def _stored(field: StateField, state: Any) -> Iterator[tuple[Rule, tuple[Any, ..
     yield from field.type.obligations(value)
 
 
+def fits(service: Service, state: Any, now: Instant) -> bool:
+    """Whether a state satisfies the spec at a moment: what speaks of the clock can come to fail by waiting."""
+    try:
+        if types_problem(service, state, now) is not None:
+            return False
+        rules = (*service.invariants, *service.always)
+        return all(invariant_problem(rule, state, now) is None for rule in rules)
+    except Outside:
+        return False
+
+
 def move_problem(op: Operation, call: AnyCall) -> str | None:
     """Whether every field that a transition is about holds the target of a rule that was enabled."""
     for move in op.moves:
         entry = _entry(move, call.after, call)
-        reached = None if entry is _ABSENT else getattr(entry, move.attr)
+        reached = None if entry is ABSENT else getattr(entry, move.attr)
         targets = [rule.target for rule, _ in _enabled(move, call)]
         if reached not in targets:
             way = f"{_source(move, call)} may become {' or '.join(targets) or 'nothing'}"
-            at = f"{move.relation}[{show(getattr(call.given, move.key))}].{move.attr}"
+            relation = name_of(type(call.after), move.relation)
+            attr = move.attr if entry is ABSENT else name_of(type(entry), move.attr)
+            at = f"{relation}[{show(getattr(call.given, move.key))}].{attr}"
             return f"{op.name} breaks {move.transition}: {way}, and {at} is {reached or 'gone'}"
     return None
 
@@ -357,34 +367,37 @@ def move_problem(op: Operation, call: AnyCall) -> str | None:
 
 def frame_problem(service: Service, op: Operation, call: AnyCall) -> str | None:
     """Whether everything that the operation does not determine is as it was."""
+    places = unframed(service, op, call)
+    return f"{op.name} changed what it must leave alone: {'; '.join(bounded(told(iter(places))))}" if places else None
+
+
+def unframed(service: Service, op: Operation, call: AnyCall) -> list[Place]:
+    """The places that are not as they were although nothing determines them."""
     changed = [
         field.attr
         for field in service.state
         if field.attr not in op.free and getattr(call.before, field.attr) != getattr(call.after, field.attr)
     ]
     if not changed:
-        return None
-    places: list[str] = []
+        return []
+    places: list[Place] = []
 
     def is_kept() -> bool:
         places[:] = _unframed(op, call, changed)
         return not places
 
-    if verdict(is_kept) is not Truth.NO:
-        return None
-    return f"{op.name} changed what it must leave alone: {'; '.join(places)}"
+    return [] if verdict(is_kept) is not Truth.NO else places
 
 
-def _unframed(op: Operation, call: AnyCall, changed: list[str]) -> list[str]:
-    """The places that differ although nothing determines them."""
-    places: list[str] = []
+def _unframed(op: Operation, call: AnyCall, changed: list[str]) -> list[Place]:
+    places: list[Place] = []
     spots = _determined(op, call)
     for attr in changed:
         kept, after = getattr(call.before, attr), getattr(call.after, attr)
         for spot in spots:
             if spot.field == attr:
                 kept = _grafted(kept, after, spot)
-        places += _bounded(_differences(attr, kept, after))
+        places += differences(name_of(type(call.before), attr), kept, after)
     return places
 
 
@@ -431,13 +444,13 @@ def _read(root: Any, way: tuple[Step, ...]) -> Any:
     """What is at the end of a way."""
     for step in way:
         if isinstance(step, Key) and isinstance(root, Map | Multi):
-            root = root.get(step.key, _ABSENT)
+            root = root.get(step.key, ABSENT)
         elif isinstance(step, At) and hasattr(root, step.attr):
             root = getattr(root, step.attr)
         elif isinstance(step, Position) and isinstance(root, tuple) and 0 <= step.index < len(root):
             root = root[step.index]
         else:
-            return _ABSENT
+            return ABSENT
     return root
 
 
@@ -449,8 +462,8 @@ def _written(root: Any, way: tuple[Step, ...], value: Any) -> Any:
     part = _read(root, (step,))
     if isinstance(step, Key) and isinstance(root, Map | Multi):
         new = _written(part, rest, value)
-        return root - frozenset({step.key}) if new is _ABSENT else root + Map({step.key: new})
-    if part is _ABSENT or (not rest and value is _ABSENT):
+        return root - frozenset({step.key}) if new is ABSENT else root + Map({step.key: new})
+    if part is ABSENT or (not rest and value is ABSENT):
         return root
     new = _written(part, rest, value)
     if isinstance(step, Position):
@@ -475,7 +488,7 @@ def _grafted(kept: Any, after: Any, spot: Spot) -> Any:
 def _set_at(root: Any, way: tuple[Step, ...]) -> frozenset[Any] | None:
     """The set at the end of a way. In a relation with several values for a key an absent key has none."""
     found = _read(root, way)
-    if found is _ABSENT and isinstance(root, Multi) and len(way) == 1:
+    if found is ABSENT and isinstance(root, Multi) and len(way) == 1:
         return frozenset()
     return found if isinstance(found, frozenset) else None
 
@@ -483,66 +496,6 @@ def _set_at(root: Any, way: tuple[Step, ...]) -> frozenset[Any] | None:
 def _known_part(kept: Any, way: tuple[Step, ...]) -> int:
     """How far a way leads through entries that are there, and the next one: a new entry is free in all its parts."""
     for depth, step in enumerate(way, start=1):
-        if isinstance(step, Key) and _read(kept, way[:depth]) is _ABSENT:
+        if isinstance(step, Key) and _read(kept, way[:depth]) is ABSENT:
             return depth
     return len(way)
-
-
-# --- messages --------------------------------------------------------------------------------------------------------
-
-
-def difference(before: Any, after: Any) -> list[str]:
-    """The places in which two states or values differ, such as `metadata["abc"].click_count: 3 -> 4`."""
-    return _bounded(_differences("", before, after))
-
-
-def _bounded(lines: Iterator[str]) -> list[str]:
-    found = list(lines)
-    return found if len(found) <= _MAX_LINES else [*found[: _MAX_LINES - 1], f"… {len(found) - _MAX_LINES + 1} more"]
-
-
-def _differences(path: str, a: Any, b: Any) -> Iterator[str]:
-    if a is b or a == b:
-        return
-    if type(a) is type(b) and dataclasses.is_dataclass(a):
-        for name in a.__dataclass_fields__:
-            yield from _differences(f"{path}.{name}" if path else name, getattr(a, name), getattr(b, name))
-    elif isinstance(a, Mapping) and isinstance(b, Mapping):
-        for key in sorted({*a, *b}, key=show):
-            yield from _differences(f"{path}[{show(key)}]", a.get(key, _ABSENT), b.get(key, _ABSENT))
-    elif isinstance(a, frozenset) and isinstance(b, frozenset):
-        yield from (f"{path or 'it'} lost {one}" for one in sorted(show(one) for one in a - b))
-        yield from (f"{path or 'it'} gained {one}" for one in sorted(show(one) for one in b - a))
-    elif isinstance(a, tuple) and isinstance(b, tuple):
-        for at in range(max(len(a), len(b))):
-            yield from _differences(f"{path}[{at}]", *(one[at] if at < len(one) else _ABSENT for one in (a, b)))
-    else:
-        yield f"{path or 'it'}: {show(a)} -> {show(b)}"
-
-
-def show(value: Any) -> str:
-    """A value in a message, in one line and not too long."""
-    return _cut(_text(value))
-
-
-def _cut(text: str) -> str:
-    return text if len(text) <= _MAX_SHOWN else f"{text[:_MAX_SHOWN]}… ({len(text)} characters)"
-
-
-def _text(value: Any) -> str:
-    if value is _ABSENT:
-        return "absent"
-    if value is None:
-        return "none"
-    if isinstance(value, Instant):
-        return str(value)
-    if isinstance(value, frozenset):
-        return f"{{{', '.join(sorted(_text(one) for one in value))}}}"
-    if isinstance(value, tuple):
-        return f"[{', '.join(_text(one) for one in value)}]"
-    if isinstance(value, Mapping):
-        return f"{{{', '.join(f'{_text(key)} -> {_text(one)}' for key, one in value.items())}}}"
-    if dataclasses.is_dataclass(value):
-        fields = (f"{name} = {_text(getattr(value, name))}" for name in value.__dataclass_fields__)
-        return f"{type(value).__name__} {{ {', '.join(fields)} }}"
-    return json.dumps(value, ensure_ascii=False)

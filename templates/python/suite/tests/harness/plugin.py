@@ -27,6 +27,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     """Adds the options."""
     group = parser.getgroup("conformance")
     group.addoption("--seed", type=int, default=0, help="what random choices derive from (default: 0)")
+    group.addoption("--only", default=None, help="the test, or the example of one, that is run: its whole name")
     group.addoption("--profile", default=None, help=f"{', '.join(PROFILES)} (default: SPEC_TEST_PROFILE or {DEFAULT})")
 
 
@@ -56,6 +57,15 @@ def _connect(profile: Profile, seed: int) -> None:
 def _give_up(fatal: Fatal) -> NoReturn:
     progress.tell("fatal", why=str(fatal))
     pytest.exit(str(fatal), returncode=2)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leaves out all but the example that is wanted: those of structural tests share a node."""
+    wanted = config.getoption("--only")
+    if wanted and "[" in wanted:
+        name = wanted.rpartition("::")[2] if "::" in wanted.partition("[")[0] else wanted
+        config.hook.pytest_deselected(items=[item for item in items if item.name != name])
+        items[:] = [item for item in items if item.name == name]
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:

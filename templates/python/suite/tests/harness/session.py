@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from tests.harness import corpus, inproc
+from tests.harness import corpus, inproc, naming
 from tests.harness.admin import Admin, Fatal
 from tests.harness.client import Client, SocketTransport, Unreachable
 from tests.harness.corpus import Corpus
@@ -41,6 +41,8 @@ class Session:
     """The test that runs, as pytest finds it again."""
     test: str = ""
     """The same by its full name: those of structural tests share a node."""
+    obstacles: dict[tuple[str, str], str] = field(default_factory=dict)
+    """What kept states from being reached, each with the first test that met it."""
     shrunk: int = 0
     """How many failing tests were made small."""
 
@@ -93,6 +95,7 @@ def connect(service: Service, profile: Profile, seed: int) -> Session:
         raise Fatal(str(error)) from error
     admin = Admin(client, os.environ.get("TEST_ADMIN_TOKEN") or None)
     initial = admin.connect(service.name)
+    naming.learn(service)
     known = corpus.load()
     world = World(service, client, admin, known)
     world.know_first(initial)

@@ -36,14 +36,15 @@ from tests.harness.client import Response as Answer
 from tests.harness.corpus import MissingReference
 from tests.harness.observing import given_of, witness_inputs
 from tests.harness.profiles import DEFAULT, MAX_SHRINKS, PROFILES, Profile
-from tests.harness.report import cut, redacted, reproduce
+from tests.harness.recording import Recorder
+from tests.harness.report import Deviation, recorded, redacted, reproduce, unanswered
 from tests.harness.sending import Credentials, credentials, never_sent, query_of, text_of_json
 from tests.harness.service import Call, Operation, Service
 from tests.harness.session import Session, current
 from tests.harness.suiting import reachable_of
 from tests.harness.types import Rule, WireError, respelled
 from tests.harness.values import Outside, Truth
-from tests.harness.world import Unreached
+from tests.harness.world import Exchange, Unreached
 from tests.redaction import mask
 
 Check = Callable[..., None]
@@ -138,30 +139,30 @@ class _Watch:
 
     def __init__(self) -> None:
         self.test = ""
-        self.recorded = ""
-        self.failures: dict[str, str] = {}
+        self.recorded: Deviation | None = None
+        self.failures: dict[str, Deviation] = {}
         self.left = 0
 
     def begin(self, run: Session) -> bool:
         """Forgets another test; tells whether there was one."""
         if self.test == run.test:
             return False
-        self.test, self.recorded, self.failures, self.left = run.test, "", {}, 0
+        self.test, self.recorded, self.failures, self.left = run.test, None, {}, 0
         return True
 
-    def verdict(self, key: str) -> str | None:
-        """What is known about a case without trying it: a failure, an empty text for none, or nothing."""
+    def is_known(self, key: str) -> bool:
+        """Whether a case is not to be tried: it failed already, or nothing more may be tried."""
         if key in self.failures or not self.failures:
-            return self.failures.get(key)
+            return key in self.failures
         self.left -= 1
-        return "" if self.left < 0 else None
+        return self.left < 0
 
-    def found(self, run: Session, key: str, message: str) -> None:
+    def found(self, run: Session, key: str, failure: Deviation) -> None:
         """Notes a failure; the first one says how much may still be tried."""
         if not self.failures:
             self.left = MAX_SHRINKS if run.may_shrink() else 0
             run.shrunk += 1
-        self.failures[key] = message
+        self.failures[key] = failure
 
 
 _watch = _Watch()
@@ -181,23 +182,24 @@ def run(service: Service, case: AnyCase, checks: Sequence[Check]) -> None:
         return
     if operation is not None and _is_never_sent(operation, case):
         return
+    if _watch.recorded is not None:
+        raise _watch.recorded
     key = _key(case)
-    known = _watch.recorded or _watch.verdict(key)
-    if known is None:
+    if not _watch.is_known(key):
         _reset(here)
-        known = _problem(here, service, case, checks)
-        if known:
-            _watch.found(here, key, known)
-    if known:
-        pytest.fail(known, pytrace=False)
+        failure = _problem(here, service, case, checks)
+        if failure is not None:
+            _watch.found(here, key, failure)
+    if key in _watch.failures:
+        raise _watch.failures[key]
 
 
-def _recorded(here: Session, service: Service, case: AnyCase, checks: Sequence[Check]) -> str:
+def _recorded(here: Session, service: Service, case: AnyCase, checks: Sequence[Check]) -> Deviation | None:
     """What is wrong with the answers to recorded calls that are accepted: chance alone may never come by one."""
     # A case may try another method than that of its route.
     operation = _routed(service, case.operation.method, case.path)
     if operation is None:
-        return ""
+        return None
     for witness in reachable_of(here, operation)[:MAX_RECORDED]:
         try:
             standing = here.world.enter(here.corpus.states[witness.state], witness.wait)
@@ -207,9 +209,9 @@ def _recorded(here: Session, service: Service, case: AnyCase, checks: Sequence[C
             continue
         if not never_sent(operation, inputs):
             found = _problem(here, service, _case_of(case, operation, inputs), checks)
-            if found:
+            if found is not None:
                 return found
-    return ""
+    return None
 
 
 def _case_of(like: AnyCase, operation: Operation, inputs: Mapping[str, Any]) -> AnyCase:
@@ -227,23 +229,27 @@ def _case_of(like: AnyCase, operation: Operation, inputs: Mapping[str, Any]) -> 
     return made
 
 
-def _problem(here: Session, service: Service, case: AnyCase, checks: Sequence[Check]) -> str:
+def _problem(here: Session, service: Service, case: AnyCase, checks: Sequence[Check]) -> Deviation | None:
     """What is wrong with the answer; nothing where all is well."""
     try:
         response = _call(here, service, case)
     except _Unanswered as unanswered:
-        return f"{unanswered}\n  reproduce {reproduce(here, case.method)}"
+        return _unanswered(here, service, case, unanswered)
     try:
         _validate(service, case, response, checks)
     except FailureGroup as group:
-        return _message(here, service, case, response, [one for one in group.exceptions if isinstance(one, Failure)])
+        return _failure(here, service, case, response, [one for one in group.exceptions if isinstance(one, Failure)])
     except Failure as failure:
-        return _message(here, service, case, response, [failure])
-    return ""
+        return _failure(here, service, case, response, [failure])
+    return None
 
 
 class _Unanswered(Exception):
-    """A request that the service did not answer, although it is there."""
+    """A request that the service did not answer, although it is there; and the calls that led to it."""
+
+    def __init__(self, why: str, made: tuple[Exchange, ...]) -> None:
+        super().__init__(why)
+        self.made = made
 
 
 def _reset(here: Session) -> None:
@@ -262,8 +268,9 @@ def _call(here: Session, service: Service, case: AnyCase) -> Response:
         response = case.call(**_kwargs(here, service, case))
     except requests.exceptions.RequestException as error:
         # Ends the run where the service is gone.
+        made = here.world.way
         here.world.reset()
-        raise _Unanswered(f"{case.method} {case.path} was not answered: {error}") from error
+        raise _Unanswered(f"{case.method} {case.path} was not answered: {error}", made) from error
     here.world.forget()
     if operation is not None:
         here.ledger.called(operation.name, response.status_code == operation.status)
@@ -524,7 +531,7 @@ def _machine(here: Session, service: Service, schema: BaseSchema, checks: Sequen
             except (Trouble, WireError) as trouble:
                 pytest.fail(f"the state cannot be read: {trouble}", pytrace=False)
             except _Unanswered as unanswered:
-                pytest.fail(f"{unanswered}\n  reproduce {reproduce(here, case.method)}", pytrace=False)
+                raise _unanswered(here, service, case, unanswered) from None
 
         def get_call_kwargs(self, case: AnyCase) -> dict[str, Any]:
             return _kwargs(here, service, case)
@@ -536,25 +543,51 @@ def _machine(here: Session, service: Service, schema: BaseSchema, checks: Sequen
                 _validate(service, case, response, checks, transport_kwargs=kwargs, recorder=self.recorder)
             except FailureGroup as group:
                 found = [one for one in group.exceptions if isinstance(one, Failure)]
-                pytest.fail(_message(here, service, case, response, found), pytrace=False)
+                raise _failure(here, service, case, response, found) from None
 
     made: type[APIStateMachine] = Machine
     return made
 
 
-def _message(here: Session, service: Service, case: AnyCase, response: Response, failures: list[Failure]) -> str:
+def _failure(here: Session, service: Service, case: AnyCase, response: Response, failures: list[Failure]) -> Deviation:
     """What a failing case says."""
-    lines = [f"{case.method} {case.path} does not conform to its document"]
-    for failure in failures:
-        lines.append(f"  {failure.title}" + f"\n{failure.message}".rstrip().replace("\n", "\n    "))
-    request = response.request
-    body = request.body.decode("utf-8", "replace") if isinstance(request.body, bytes) else request.body
-    lines.append(f"  request   {request.method} {request.url}" + (f"\n            {cut(str(body))}" if body else ""))
-    lines.append(f"  response  {response.status_code} {cut(response.text)}")
-    lines.append(f"  reproduce {reproduce(here, case.method)}")
-    operation = _operation(service, case)
-    text = "\n".join(lines)
-    return text if operation is None else redacted(operation, _inputs(operation, case), text)
+    reasons = [f"{failure.title}: {failure.message}".rstrip(": \n") for failure in failures]
+    about = f"{case.method} {case.path}"
+    parts: dict[str, Any] = {
+        "headline": f"{about} does not conform to its document: {failures[0].title}" if failures else about,
+        "kind": "error" if unanswered(response.status_code) else "document",
+        "answered": response.status_code,
+        "why": "\n".join(reasons),
+        "response": f"{response.status_code} {recorded(response.text)}".rstrip(),
+    }
+    return _deviation(here, service, case, parts, here.world.way)
+
+
+def _unanswered(here: Session, service: Service, case: AnyCase, error: _Unanswered) -> Deviation:
+    return _deviation(here, service, case, {"headline": str(error), "kind": "error", "answered": 0}, error.made)
+
+
+def _deviation(
+    here: Session, service: Service, case: AnyCase, parts: dict[str, Any], made: tuple[Exchange, ...]
+) -> Deviation:
+    """A failure with the request that shows it, and the calls before."""
+    operation, inputs = _operation(service, case), {}
+    if operation is not None:
+        inputs, parts["operation"] = _inputs(operation, case), operation.name
+    parts["reproduce"] = reproduce(here, case.method)
+    if made:
+        *way, (request, _) = made
+        body = "" if request.body is None else f"\n{recorded(request.body.decode('utf-8', 'replace'))}"
+        parts["request"] = f"{request.method} {recorded(request.target)}{body}"
+        recorder = Recorder(service, operation, inputs)
+        setup, call = recorder.steps(way), recorder.call(request)
+        if setup is not None and call is not None:
+            parts |= {"setup": setup, "call": call, "secrets": recorder.secrets}
+    if operation is not None:
+        for name in ("headline", "why", "request", "response"):
+            if name in parts:
+                parts[name] = redacted(operation, inputs, parts[name])
+    return Deviation({name: part for name, part in parts.items() if part or name == "answered"})
 
 
 def _key(case: AnyCase) -> str:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from functools import cached_property, lru_cache
-from typing import Any, Self
+from typing import Any, Protocol, Self
 
 from tests.harness.values import Instant, Map, Multi, Truth, verdict
 
@@ -33,11 +33,15 @@ __all__ = [
     "MultiOf",
     "Obligation",
     "Option",
+    "Part",
+    "Parts",
     "Rule",
     "SeqOf",
     "SetOf",
+    "Sides",
     "WireError",
     "WireType",
+    "decoded",
     "judge",
     "respelled",
     "text_of",
@@ -50,11 +54,41 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MILLISECOND = timedelta(milliseconds=1)
 
 
+class Named(Protocol):
+    """A field of an object: its name there, and its type."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def type(self) -> "WireType": ...
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a condition in the words of the spec, and its value. Variables that it reads go by their names."""
+
+    text: str
+    value: Callable[..., object]
+
+
+@dataclass(frozen=True, slots=True)
+class Sides:
+    """The two sides of an equation."""
+
+    left: Part
+    right: Part
+
+
+Parts = tuple[Part | Sides, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Rule:
     """A condition of the spec: its name, its text, where it stands, and whether it holds.
 
-    `says` is there where the condition can hold without saying anything; it tells when it says something.
+    `says` is there where the condition can hold without saying anything; it tells when it says something. `parts` are
+    what a failure shows of it.
     """
 
     id: str
@@ -62,6 +96,7 @@ class Rule:
     place: str
     holds: Callable[..., bool]
     says: Callable[..., bool] | None = None
+    parts: Callable[..., Parts] | None = None
 
 
 Obligation = tuple[Rule, tuple[Any, ...]]
@@ -74,21 +109,48 @@ def judge(rule: Rule, *arguments: object) -> Truth:
 
 
 class WireError(Exception):
-    """What was sent is no value of its type: where, and why."""
+    """What was sent is no value of its type: where, and why; and what else is wrong with it."""
 
-    def __init__(self, path: str, why: str) -> None:
-        super().__init__(path, why)
+    def __init__(self, path: str, why: str, *more: "WireError") -> None:
+        super().__init__(path, why, *more)
         self.path = path
         self.why = why
+        self.more = more
 
     def below(self, name: str) -> Self:
         """The same, seen from one level further out."""
         joint = "" if not self.path or self.path.startswith("[") else "."
         self.path = f"{name}{joint}{self.path}"
+        for one in self.more:
+            one.below(name)
         return self
 
+    def paths(self) -> list[str]:
+        """Where something is wrong."""
+        return [self.path, *(path for one in self.more for path in one.paths())]
+
     def __str__(self) -> str:
-        return f"{self.path}: {self.why}" if self.path else self.why
+        first = f"{self.path}: {self.why}" if self.path else self.why
+        return "; ".join([first, *map(str, self.more)])
+
+
+def decoded(fields: "tuple[Named, ...]", found: dict[str, Any]) -> list[Any]:
+    """The values of fields that an object holds; raises WireError with all that is missing, wrong, or too much."""
+    values, wrong = [], []
+    for field in fields:
+        if field.name not in found:
+            wrong.append(WireError(field.name, "is missing"))
+            continue
+        try:
+            values.append(field.type.decode(found[field.name]))
+        except WireError as error:
+            wrong.append(error.below(field.name))
+    if not wrong and len(found) == len(values):
+        return values
+    names = {field.name for field in fields}
+    wrong += [WireError(name, "there is no such field") for name in found if name not in names]
+    first, *others = wrong
+    raise WireError(first.path, first.why, *first.more, *others)
 
 
 def _kind(found: object) -> str:
@@ -574,18 +636,7 @@ class Entity(WireType):
     def decode(self, found: Any) -> Any:
         if type(found) is not dict:
             raise self.wrong(found)
-        values = []
-        for field in self.fields:
-            if field.name not in found:
-                raise WireError(field.name, "is missing")
-            try:
-                values.append(field.type.decode(found[field.name]))
-            except WireError as error:
-                raise error.below(field.name) from None
-        if len(found) != len(values):
-            names = {field.name for field in self.fields}
-            raise WireError(next(name for name in found if name not in names), "there is no such field")
-        return self.cls(*values)
+        return self.cls(*decoded(self.fields, found))
 
     def encode(self, value: Any) -> dict[str, Any]:
         return {field.name: field.type.encode(getattr(value, field.attr)) for field in self.fields}

@@ -29,6 +29,7 @@ __all__ = [
     "between",
     "choose",
     "days",
+    "deciding",
     "dom",
     "element",
     "every",
@@ -63,6 +64,7 @@ __all__ = [
     "unknown",
     "verdict",
     "windowed",
+    "worked_out",
 ]
 
 EARLIEST = -62_135_596_800_000
@@ -179,6 +181,27 @@ def reason(condition: Callable[..., object], *arguments: object) -> str | None:
 
     verdict(watched)
     return found[0] if found else None
+
+
+def worked_out(term: Callable[..., object], *arguments: object) -> object:
+    """What a term comes to, where every comparison that depends on the clock comes out as it first may; for messages.
+
+    Raises Undefined or Outside where it has no value.
+    """
+    found: list[object] = []
+
+    def watched() -> bool:
+        if not found:
+            try:
+                found.append(term(*arguments))
+            except Undefined as why:
+                found.append(why)
+        return True
+
+    verdict(watched)
+    if isinstance(found[0], Undefined):
+        raise found[0]
+    return found[0]
 
 
 # --- time ------------------------------------------------------------------------------------------------------------
@@ -562,12 +585,30 @@ def _worse(known: _Stop | None, found: _Stop) -> _Stop:
     return found if known is None or isinstance(found, Outside) else known
 
 
+# What decided the conditions that go over a collection, by the names of their variables, while somebody wants to know.
+_deciding: dict[str, object] | None = None
+
+
+def deciding(condition: Callable[..., bool], *arguments: object) -> dict[str, object]:
+    """The elements that decide a condition: for `all x in s | e` the one for which `e` does not hold, under `x`."""
+    global _deciding
+    found: dict[str, object] = {}
+    _deciding = found
+    try:
+        verdict(condition, *arguments)
+    finally:
+        _deciding = None
+    return found
+
+
 def _decides(collection: Iterable[T], holds: Callable[[T], bool], deciding: bool) -> bool:
     """Whether one element decides; otherwise one without a value leaves the whole without."""
     worst: _Stop | None = None
     for one in collection:
         try:
             if holds(one) is deciding:
+                if _deciding is not None:
+                    _deciding[holds.__code__.co_varnames[0]] = one
                 return True
         except (Undefined, Outside) as stop:
             worst = _worse(worst, stop)
