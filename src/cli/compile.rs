@@ -307,8 +307,8 @@ fn service_files(
         to_stderr(&format!("specc: {}: {}", service.name, finding.message(service)));
         Outcome::Findings
     })?;
-    let holes: Vec<_> = machine.bodies().iter().filter(|body| body.hole.is_some()).map(|body| body.operation).collect();
-    let openapi = openapi::to_json(&openapi::document_without(service, api, &holes));
+    let open = machine.bodies().iter().filter(|body| body.may_find_nothing(service)).map(|body| body.operation);
+    let openapi = openapi::to_json(&openapi::document_without(service, api, &open.collect::<Vec<_>>()));
     let planned = service_plan(service, api, machine.bodies());
     let store = Store::of(service, machine, target.database(), &planned);
     let initial = wire::encode_state(service, &initial);

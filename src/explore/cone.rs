@@ -85,7 +85,8 @@ impl Influence {
             | Root::Source(..)
             | Root::Input(..)
             | Root::Invariant(_)
-            | Root::Temporal(_) => false,
+            | Root::Temporal(_)
+            | Root::Beside(_) => false,
         };
         let holding = (0..service.state.len() as u32).map(StateId).filter(holds);
         self.cone(read.into_iter().flatten().chain(holding))

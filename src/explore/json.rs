@@ -91,10 +91,11 @@ impl Writer<'_> {
     /// What a target is about, by positions in the spec.
     fn about(&self, target: &Target) -> Json {
         let aim = match target.goal {
+            Goal::Holds if target.is_beside() => json!(self.beside(target)),
             Goal::Part(super::Aim::Boundary(side, _)) => json!(side.name()),
             Goal::Part(super::Aim::Pattern(probe)) => json!(probe.name()),
             Goal::Part(super::Aim::Truth(truth)) => json!(truth),
-            Goal::Part(super::Aim::Case(_)) => json!(target.case),
+            Goal::Part(super::Aim::Case(_) | super::Aim::Other(_)) => json!(target.case),
             Goal::Part(super::Aim::Elements(any)) => json!(if any { "elements" } else { "no elements" }),
             Goal::Holds => json!("holds"),
             Goal::Fails => json!("fails"),
@@ -109,12 +110,28 @@ impl Writer<'_> {
             Root::Input(param, _, clause) => json!({"input": param.index(), "clause": self.clause(*clause)}),
             Root::Invariant(at) => json!({"invariant": at}),
             Root::Temporal(at) => json!({"temporal": at}),
+            Root::Beside(wish) => {
+                json!({"state": wish.state.index(), "field": wish.field.map(crate::ir::FieldIndex::index)})
+            }
             Root::EntityInvariant(id, at) => {
                 json!({"entity": self.service.entity(*id).name.as_str(), "invariant": at})
             }
         };
         found["aim"] = aim;
         found
+    }
+
+    /// What has to be beside a write, in a word.
+    fn beside(&self, target: &Target) -> String {
+        let Root::Beside(wish) = target.root else { return String::new() };
+        match wish.what {
+            super::Neighbour::Changeable => "changeable".to_string(),
+            super::Neighbour::With(_) => format!("with {}", target.case.as_deref().unwrap_or_default()),
+            super::Neighbour::Filled => "filled".to_string(),
+            super::Neighbour::Kept => "kept".to_string(),
+            super::Neighbour::Outside => "outside".to_string(),
+            super::Neighbour::Inside => "inside".to_string(),
+        }
     }
 
     fn clause(&self, clause: Clause) -> Json {

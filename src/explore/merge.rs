@@ -28,10 +28,10 @@ pub(crate) fn merged(beginning: Beginning, everything: Everything) -> Exploratio
     on_the_way.into_iter().for_each(|found| drop(sum.add(found)));
     for (unit, mut found) in units.iter().zip(found) {
         for witness in &mut found.corpus.witnesses {
-            witness.targets.iter_mut().for_each(|target| *target = unit.positions[*target]);
+            witness.targets = witness.targets.iter().filter_map(|target| unit.position(*target)).collect();
         }
         let own = sum.add(found);
-        unit.positions.iter().zip(own).for_each(|(at, outcome)| outcomes[*at] = outcome);
+        unit.positions.iter().chain(&unit.beside).zip(own).for_each(|(at, outcome)| outcomes[*at] = outcome);
     }
     let Sum { counts, violations, steps, shelf, seen } = sum;
     let mut corpus = shelf.corpus;

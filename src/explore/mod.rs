@@ -5,6 +5,7 @@
     reason = "types are checked before values are made: the last arm over a value is for shapes that cannot come up"
 )]
 
+mod beside;
 mod cone;
 mod corpus;
 mod crowd;
@@ -43,6 +44,7 @@ mod wish;
 
 use std::sync::Arc;
 
+pub use beside::{Beside, Neighbour};
 pub use corpus::{Corpus, Expect, Made, Stored, Trace, Witness};
 pub use engine::Count;
 pub use json::{CORPUS_VERSION, REPORT_VERSION, corpus_json, report_json};
@@ -160,7 +162,7 @@ impl Exploration {
             (_, Goal::Fails) => true,
             (_, Goal::Part(Aim::Truth(truth))) => truth,
             (_, Goal::Part(Aim::Elements(any))) => any,
-            (_, Goal::Holds | Goal::Part(Aim::Boundary(..) | Aim::Pattern(_) | Aim::Case(_))) => false,
+            (_, Goal::Holds | Goal::Part(Aim::Boundary(..) | Aim::Pattern(_) | Aim::Case(_) | Aim::Other(_))) => false,
         };
         (0..self.targets.len()).filter(missed).filter(dead).collect()
     }
@@ -234,7 +236,7 @@ fn directed(
     let service = beginning.machine.service();
     let parts = Parts::of(beginning);
     let keys = Keys::of(beginning, &parts, options);
-    let recalled_unit = |unit: &Unit| recalled(memory, &keys.of_unit(unit), service, unit.positions.len());
+    let recalled_unit = |unit: &Unit| recalled(memory, &keys.of_unit(unit), service, unit.told());
     let known: Vec<Option<Found>> = parts.units.par_iter().map(recalled_unit).collect();
     let known_bases: Vec<Option<Found>> =
         (0..parts.bases.len()).map(|base| recalled(memory, &keys.of_base(base), service, 0)).collect();
@@ -243,7 +245,7 @@ fn directed(
     let bases = groundworks(beginning, &parts, &of_units.chain(unknown).collect(), options);
     let explored = |(unit, known): (&Unit, Option<Found>)| {
         if known.is_some() {
-            teller.settles(unit.positions.len(), "what is known from before");
+            teller.settles(unit.told(), "what is known from before");
             return known;
         }
         let (groundwork, _) = bases[unit.base].as_ref()?;

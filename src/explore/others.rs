@@ -20,8 +20,8 @@ pub(crate) fn place_among_others(beginning: &Beginning, units: &[Unit], corpus: 
     let ruler = Ruler::new(&beginning.machine, &beginning.api);
     for at in 0..corpus.witnesses.len() {
         let witness = &corpus.witnesses[at];
-        let Some(made) = witness.call.as_ref().filter(|_| witness.populated.is_none()) else { continue };
-        let is_crowd = corpus.states[witness.state].populates.is_some();
+        let is_crowd = corpus.states[witness.state].populates.is_some() || witness.populated.is_some();
+        let Some(made) = witness.call.as_ref().filter(|_| !is_crowd) else { continue };
         let fields = units.get(made.call.operation.index()).map(|unit| &unit.cone.fields);
         let places = fields.into_iter().flatten().filter_map(|id| crowded.get(id)).flatten();
         let now = corpus.states[witness.state].now;
@@ -29,7 +29,7 @@ pub(crate) fn place_among_others(beginning: &Beginning, units: &[Unit], corpus: 
             let Stored { state, now: its, .. } = &corpus.states[**place];
             *its == now && comes_to_the_same(beginning, &ruler, witness, state)
         };
-        let found = places.take(MAX_TRIED).find(fits).copied().filter(|_| !is_crowd);
+        let found = places.take(MAX_TRIED).find(fits).copied();
         corpus.witnesses[at].populated = found;
     }
 }

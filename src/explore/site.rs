@@ -60,6 +60,8 @@ pub enum Aim {
     Pattern(Probe),
     /// What is looked for in a set of constants is this element, by position
     Case(u32),
+    /// What is compared with constants of an enum is this other value of it
+    Other(u32),
 }
 
 /// What makes a place worth reaching.
@@ -321,6 +323,8 @@ impl<'s> SiteFinder<'s> {
         if only_equal && self.is_key(left) && self.is_key(right) {
             return [true, false].into_iter().for_each(|truth| self.add(expr, Aim::Truth(truth), Origin::Comparison));
         }
+        self.other_values(expr, left, std::slice::from_ref(right));
+        self.other_values(expr, right, std::slice::from_ref(left));
         let measured = matches!(ty, Type::Int | Type::Float | Type::DateTime | Type::Duration);
         let worth_it = measured || (*ty == Type::String && !only_equal);
         if !worth_it || !(varies(left) || varies(right)) {
@@ -337,6 +341,23 @@ impl<'s> SiteFinder<'s> {
         let in_number = self.functions.iter().any(|(id, _)| self.service.function(*id).result.ty != Type::Bool);
         if varies(left) && !varies(right) && !in_number {
             (0..cases(right).len()).for_each(|at| self.add(expr, Aim::Case(at as u32), Origin::Comparison));
+        }
+        if let ExprKind::Set(elements) = &right.kind {
+            self.other_values(expr, left, elements);
+        }
+    }
+
+    /// A service that knows one of the values which a condition shuts out may forget the others: each is tried. Where only
+    /// one is left, that the condition goes the other way says it already.
+    fn other_values(&mut self, expr: &'s Expr, compared: &Expr, constants: &[Expr]) {
+        let in_number = self.functions.iter().any(|(id, _)| self.service.function(*id).result.ty != Type::Bool);
+        let Type::Enum(id) = comparable(compared) else { return };
+        let named: Option<Vec<u32>> = constants.iter().map(enum_value).collect();
+        let Some(named) = named.filter(|named| varies(compared) && !named.is_empty() && !in_number) else { return };
+        let all = 0..self.service.enumeration(*id).values.len() as u32;
+        let others: Vec<u32> = all.filter(|value| !named.contains(value)).collect();
+        if others.len() > 1 {
+            others.into_iter().for_each(|value| self.add(expr, Aim::Other(value), Origin::Comparison));
         }
     }
 
@@ -432,6 +453,11 @@ fn sources(expr: &Expr) -> usize {
 /// Without the coercions between an option and its value.
 fn bare(expr: &Expr) -> &Expr {
     if let ExprKind::Some(inner) | ExprKind::Unwrap(inner, _) = &expr.kind { bare(inner) } else { expr }
+}
+
+/// The position of a value of an enum, if an expression is one.
+pub(crate) fn enum_value(expr: &Expr) -> Option<u32> {
+    if let ExprKind::EnumValue(_, value) = &bare(expr).kind { Some(*value) } else { None }
 }
 
 /// What a comparison compares.

@@ -62,7 +62,9 @@ impl<'a> Tape<'a> {
                 self.requires_beside(id, *param);
                 self.soft += self.transitions(id);
             }
-            (Root::Invariant(_) | Root::Temporal(_) | Root::EntityInvariant(..), _) => self.hard = f64::MAX,
+            (Root::Invariant(_) | Root::Temporal(_) | Root::EntityInvariant(..) | Root::Beside(_), _) => {
+                self.hard = f64::MAX;
+            }
         }
     }
 

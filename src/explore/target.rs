@@ -1,10 +1,12 @@
 //! What an exploration is to reach: the targets that follow from a spec, and no more than the spec gives rise to.
 
+use super::beside::{self, Beside, Neighbour};
 use super::pattern::{Probe, Texts};
-use super::site::{Aim, Letters, Origin, Position, Side, Site, cases, sites};
+use super::site::{Aim, Letters, Origin, Position, Side, Site, cases, enum_value, sites};
 use crate::convention::{Api, InputPlace};
 use crate::interp::{Clause, WayStep};
 use crate::ir::{self, EntityId, Expr, Names, OperationId, ParamIndex, Property, ResolvedRule, Service, Type, TypeRef};
+use crate::realize::Body;
 use crate::source::Span;
 
 /// How deep the types of inputs are looked into.
@@ -56,6 +58,8 @@ pub enum Root {
     Temporal(usize),
     /// An invariant of an entity
     EntityInvariant(EntityId, usize),
+    /// What a state has to hold where the operation writes
+    Beside(Beside),
 }
 
 /// A step from a type to a part of it.
@@ -89,12 +93,13 @@ impl Target {
             (Root::Operation, _) => "accepts",
             (Root::Rule(..), _) => "rule",
             (Root::Source(..), _) => "source",
+            (Root::Beside(_), _) => "bystander",
             (Root::Temporal(_), Goal::Holds) => "eventually",
             (Root::Invariant(_) | Root::EntityInvariant(..) | Root::Temporal(_), _) => "antecedent",
             (_, Goal::Holds) => "holds",
             (_, Goal::Fails) => "fails",
             (_, Goal::Part(Aim::Boundary(..) | Aim::Pattern(_))) => "boundary",
-            (_, Goal::Part(Aim::Truth(_) | Aim::Elements(_) | Aim::Case(_))) => "branch",
+            (_, Goal::Part(Aim::Truth(_) | Aim::Elements(_) | Aim::Case(_) | Aim::Other(_))) => "branch",
         }
     }
 
@@ -108,8 +113,13 @@ impl Target {
             Root::Input(_, _, clause) => Some(*clause),
             Root::Invariant(at) => Some(Clause::Invariant(*at)),
             Root::EntityInvariant(id, at) => Some(Clause::EntityInvariant(*id, *at)),
-            Root::Operation | Root::Temporal(_) => None,
+            Root::Operation | Root::Temporal(_) | Root::Beside(_) => None,
         }
+    }
+
+    /// Whether it is about what stands beside a call: it is not searched for, but put there.
+    pub(crate) fn is_beside(&self) -> bool {
+        matches!(self.root, Root::Beside(_))
     }
 }
 
@@ -126,7 +136,7 @@ pub(crate) fn root_expr<'s>(service: &'s Service, operation: Option<OperationId>
             Property::Eventually(expr) | Property::Always(expr) => Some(expr),
             Property::Fairness(_) => None,
         },
-        Root::Operation | Root::Rule(..) | Root::Source(..) => None,
+        Root::Operation | Root::Rule(..) | Root::Source(..) | Root::Beside(_) => None,
     }
 }
 
@@ -153,10 +163,11 @@ fn refinement(service: &Service, clause: Clause) -> Option<&Expr> {
 }
 
 /// The targets of a service.
-pub(crate) fn targets(service: &Service, api: &Api, texts: &Texts<'_>) -> Vec<Target> {
+pub(crate) fn targets(service: &Service, api: &Api, bodies: &[Body], texts: &Texts<'_>) -> Vec<Target> {
     let mut list = List { service, api, texts, found: Vec::new() };
     for index in 0..service.operations.len() {
         list.of_operation(OperationId(index as u32));
+        list.of_writes(bodies, &bodies[index]);
     }
     list.of_state();
     list.name_apart();
@@ -209,6 +220,26 @@ impl<'s> List<'s> {
         for at in 0..operation.ensures.len() {
             self.parts(Some(id), &Root::Ensures(at), Position::Promised(true));
         }
+    }
+
+    /// What has to be beside the writes of an operation.
+    fn of_writes(&mut self, bodies: &[Body], body: &Body) {
+        let id = body.operation;
+        let span = self.service.operation(id).span;
+        for wish in beside::wanted(self.service, bodies, body) {
+            let text = self.written(wish);
+            self.add(Some(id), Root::Beside(wish), Goal::Holds, span, text);
+            if let (Neighbour::With(value), Some(added)) = (wish.what, self.found.last_mut()) {
+                added.case = value_name(self.service, wish, value);
+            }
+        }
+    }
+
+    /// The place that is written, as it is called in the spec.
+    fn written(&self, wish: Beside) -> String {
+        let state = &self.service.state_field(wish.state).name;
+        let field = wish.field.and_then(|field| beside::field_name(self.service, wish.state, field));
+        field.map_or_else(|| state.to_string(), |field| format!("{state}.{field}"))
     }
 
     fn of_transitions(&mut self, id: OperationId) {
@@ -343,7 +374,7 @@ impl<'s> List<'s> {
     fn add_site(&mut self, id: Option<OperationId>, root: &Root, site: Site<'s>, astral: bool) {
         let letters: &[Letters] = match site.aim {
             Aim::Boundary(..) if astral && !measured_texts(site.expr).is_empty() => &[Letters::Ascii, Letters::Astral],
-            Aim::Boundary(..) | Aim::Truth(_) | Aim::Elements(_) | Aim::Case(_) => &[Letters::Any],
+            Aim::Boundary(..) | Aim::Truth(_) | Aim::Elements(_) | Aim::Case(_) | Aim::Other(_) => &[Letters::Any],
             Aim::Pattern(_) => return self.add_probes(id, root, &site),
         };
         if self.is_unsendable(id, root, &site) {
@@ -353,7 +384,7 @@ impl<'s> List<'s> {
             let aim = match site.aim {
                 Aim::Boundary(side, _) if *letters == Letters::Astral && is_empty_text(side, site.expr) => continue,
                 Aim::Boundary(side, _) => Aim::Boundary(side, *letters),
-                Aim::Truth(_) | Aim::Elements(_) | Aim::Pattern(_) | Aim::Case(_) => site.aim,
+                Aim::Truth(_) | Aim::Elements(_) | Aim::Pattern(_) | Aim::Case(_) | Aim::Other(_) => site.aim,
             };
             self.add_part(id, root, &site, aim, Vec::new());
         }
@@ -384,7 +415,7 @@ impl<'s> List<'s> {
         let empty = match site.aim {
             Aim::Boundary(side, _) => is_empty_text(side, site.expr),
             Aim::Truth(false) => only_fails_empty(site.expr),
-            Aim::Truth(true) | Aim::Elements(_) | Aim::Pattern(_) | Aim::Case(_) => false,
+            Aim::Truth(true) | Aim::Elements(_) | Aim::Pattern(_) | Aim::Case(_) | Aim::Other(_) => false,
         };
         in_path && way.is_empty() && empty && !measured_texts(site.expr).is_empty()
     }
@@ -458,14 +489,24 @@ impl<'s> List<'s> {
             | Root::Source(..)
             | Root::Invariant(_)
             | Root::Temporal(_)
-            | Root::EntityInvariant(..) => text,
+            | Root::EntityInvariant(..)
+            | Root::Beside(_) => text,
         }
     }
 
     /// What the value is that a place is about, where it is about one of several.
     fn case_of(&self, id: Option<OperationId>, root: &Root, site: &Site<'_>) -> Option<String> {
-        let (Aim::Case(at), ir::ExprKind::Binary(_, _, right)) = (site.aim, &site.expr.kind) else { return None };
-        Some(ir::print(cases(right).get(at as usize)?, self.service, self.names_at(id, root, site)))
+        let ir::ExprKind::Binary(_, left, right) = &site.expr.kind else { return None };
+        match site.aim {
+            Aim::Case(at) => Some(ir::print(cases(right).get(at as usize)?, self.service, self.names_at(id, root, site))),
+            Aim::Other(value) => {
+                let compared = if enum_value(left).is_some() { right } else { left };
+                let inner = if let Type::Option(inner) = &compared.ty { inner } else { &compared.ty };
+                let Type::Enum(id) = inner else { return None };
+                Some(self.service.enumeration(*id).values.get(value as usize)?.name.to_string())
+            }
+            Aim::Truth(_) | Aim::Boundary(..) | Aim::Elements(_) | Aim::Pattern(_) => None,
+        }
     }
 
     fn names_at(&self, id: Option<OperationId>, root: &Root, site: &Site<'_>) -> Names<'s> {
@@ -488,7 +529,8 @@ impl<'s> List<'s> {
             | Root::Rule(..)
             | Root::Source(..)
             | Root::Invariant(_)
-            | Root::Temporal(_) => None,
+            | Root::Temporal(_)
+            | Root::Beside(_) => None,
         };
         Names { operation, entity: entity.map(|id| self.service.entity(id)), ..Names::default() }
     }
@@ -525,7 +567,8 @@ fn name(service: &Service, target: &Target) -> String {
     let about = about(service, target);
     let mut words: Vec<&str> = operation.into_iter().collect();
     words.push(&about);
-    let wanted = target.case.as_ref().map_or_else(|| wanted(target.goal), |case| format!("as {case}"));
+    let case = target.case.as_ref().filter(|_| !target.is_beside());
+    let wanted = case.map_or_else(|| wanted(target.goal), |case| format!("as {case}"));
     if !wanted.is_empty() {
         words.push(&wanted);
     }
@@ -557,6 +600,7 @@ fn about(service: &Service, target: &Target) -> String {
             let name = entity.invariants[*at].name.as_deref().map_or(format!("#{}", at + 1), String::from);
             format!("invariant {}.{name}{part}", entity.name)
         }
+        Root::Beside(wish) => beside_name(target, *wish),
         Root::Temporal(at) => {
             let temporal = &service.temporals[*at];
             let word = if matches!(temporal.property, Property::Always(_)) { "always" } else { "eventually" };
@@ -565,9 +609,27 @@ fn about(service: &Service, target: &Target) -> String {
     }
 }
 
+fn beside_name(target: &Target, wish: Beside) -> String {
+    let place = &target.text;
+    match wish.what {
+        Neighbour::Changeable => format!("beside another `{place}`"),
+        Neighbour::With(_) => format!("beside `{place}` as {}", target.case.as_deref().unwrap_or_default()),
+        Neighbour::Filled => format!("beside `{place}` filled"),
+        Neighbour::Kept => format!("keeps `{place}` filled"),
+        Neighbour::Outside => format!("beside what is not in `{place}`"),
+        Neighbour::Inside => format!("beside what stays in `{place}`"),
+    }
+}
+
+/// The name of a value of the enum at a place that is written.
+fn value_name(service: &Service, wish: Beside, value: u32) -> Option<String> {
+    let Type::Enum(id) = beside::field(service, wish.state, wish.field?)?.ty.ty else { return None };
+    Some(service.enumeration(id).values.get(value as usize)?.name.to_string())
+}
+
 fn wanted(goal: Goal) -> String {
     match goal {
-        Goal::Holds | Goal::Part(Aim::Case(_)) => String::new(),
+        Goal::Holds | Goal::Part(Aim::Case(_) | Aim::Other(_)) => String::new(),
         Goal::Fails => "fails".to_string(),
         Goal::Part(Aim::Truth(truth)) => truth.to_string(),
         Goal::Part(Aim::Elements(any)) => if any { "with elements" } else { "without elements" }.to_string(),

@@ -43,7 +43,7 @@ impl Beginning {
         machine.check_state(&initial, BEGINNING)?;
         let types = Arc::new(TypeLore::new(&machine, &initial, BEGINNING, seed));
         let texts = Texts { machine: &machine, state: &initial, now: BEGINNING };
-        let targets = target::targets(service, &api, &texts);
+        let targets = target::targets(service, &api, machine.bodies(), &texts);
         let influence = Influence::of(&machine);
         Ok(Beginning { machine, api, initial, targets, influence, types })
     }
@@ -92,6 +92,8 @@ pub(crate) struct Unit {
     pub(crate) base: usize,
     /// Its targets, by their positions among all.
     pub(crate) positions: Vec<usize>,
+    /// Those that are not searched for but put beside calls that were found.
+    pub(crate) beside: Vec<usize>,
     /// What should never be reached.
     never: Vec<Target>,
     pub(crate) cone: Cone,
@@ -126,7 +128,8 @@ impl Parts {
                 Some(id) => id.index(),
                 None => parts.of_states(influence.cone_of_state(machine, target)),
             };
-            parts.units[unit].positions.push(at);
+            let unit = &mut parts.units[unit];
+            if target.is_beside() { unit.beside.push(at) } else { unit.positions.push(at) }
         }
         for target in target::failures(service) {
             let unit = parts.of_states(influence.cone_of_state(machine, &target));
@@ -148,7 +151,8 @@ impl Parts {
         let operations = (0..service.operations.len() as u32).map(OperationId).collect();
         let mut parts = Parts { bases: Vec::new(), within: Vec::new(), units: Vec::new() };
         parts.add(None, Cone { fields, operations });
-        parts.units.iter_mut().for_each(|unit| unit.positions = (0..beginning.targets.len()).collect());
+        let searched = (0..beginning.targets.len()).filter(|at| !beginning.targets[*at].is_beside());
+        parts.units.iter_mut().for_each(|unit| unit.positions = searched.clone().collect());
         parts
     }
 
@@ -160,7 +164,7 @@ impl Parts {
             self.bases.push(base);
             self.bases.len() - 1
         });
-        self.units.push(Unit { own, base, positions: Vec::new(), never: Vec::new(), cone });
+        self.units.push(Unit { own, base, positions: Vec::new(), beside: Vec::new(), never: Vec::new(), cone });
         self.units.len() - 1
     }
 
@@ -295,6 +299,16 @@ impl Unit {
         self.own.map_or_else(|| cone_name(service, &self.cone), |id| service.operation(id).name.to_string())
     }
 
+    /// How many targets are told of.
+    pub(crate) fn told(&self) -> usize {
+        self.positions.len() + self.beside.len()
+    }
+
+    /// The position among all of a target of this part.
+    pub(crate) fn position(&self, target: usize) -> Option<usize> {
+        self.positions.iter().chain(&self.beside).nth(target).copied()
+    }
+
     /// How many targets it searches for.
     fn size(&self) -> usize {
         self.positions.len() + self.never.len()
@@ -363,9 +377,12 @@ impl Unit {
             engine.shorten_violations();
             engine.tell(teller);
             engine.solver.meter.allow(effort.of_corpus(size));
-            let corpus = corpus::build(engine, seed);
-            teller.settles(self.positions.len(), &self.name(engine.service()));
-            Found { counts, ..found(engine, corpus) }
+            let beside: Vec<&Target> = self.beside.iter().map(|at| &beginning.targets[*at]).collect();
+            let (corpus, outcomes) = corpus::build(engine, &beside, seed);
+            teller.settles(self.told(), &self.name(engine.service()));
+            let mut found = Found { counts, ..found(engine, corpus) };
+            found.outcomes.extend(outcomes);
+            found
         })
     }
 

@@ -1,7 +1,7 @@
 //! What is wanted of a part of a condition, and how far it is from that.
 
 use super::pattern::Probe;
-use super::site::{Aim, Letters, Side, cases};
+use super::site::{Aim, Letters, Side, cases, enum_value};
 use super::target::{Target, measured_texts};
 use crate::interp::{Evaluator, Gap, Value, WayStep, cost, difference, part};
 use crate::ir::{BinaryOp, Expr, ExprKind, FunctionBody, Moment, Reads, Service, any, binders};
@@ -39,6 +39,7 @@ pub(crate) fn aimed(evaluator: &mut Evaluator<'_>, place: &Expr, wish: Wish<'_>,
         }
         Aim::Elements(false) => cost(evaluator.choices(place) as f64),
         Aim::Case(at) => in_case(evaluator, place, at),
+        Aim::Other(value) => as_other(evaluator, place, value),
         Aim::Boundary(side, letters) => {
             let ExprKind::Binary(_, left, right) = &place.kind else { return ABSENT };
             let (Ok(a), Ok(b)) = (evaluator.eval(left), evaluator.eval(right)) else { return 2.0 };
@@ -55,6 +56,14 @@ fn in_case(evaluator: &mut Evaluator<'_>, place: &Expr, at: u32) -> f64 {
     let Ok(found) = evaluator.eval(left) else { return 2.0 };
     let wanted = cases(right).get(at as usize).and_then(|element| evaluator.eval(element).ok());
     wanted.map_or(ABSENT, |wanted| difference(&found, &wanted))
+}
+
+/// How far what is compared with constants of an enum is from another value of it.
+fn as_other(evaluator: &mut Evaluator<'_>, place: &Expr, value: u32) -> f64 {
+    let ExprKind::Binary(_, left, right) = &place.kind else { return ABSENT };
+    let compared = if enum_value(left).is_some() { right } else { left };
+    let Ok(found) = evaluator.eval(compared) else { return 2.0 };
+    difference(&found, &Value::Enum(value))
 }
 
 /// How far a text is from what a pattern is probed with: of the length of one that matches, or one of those that do not.

@@ -1,6 +1,5 @@
 //! What a call does: whether it is accepted, what it leaves behind, and whether every promise was kept.
 
-use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -22,6 +21,7 @@ use super::watch::{Changes, Watch, watches};
 use super::wire;
 use super::work::{Failure, Lasting, Work};
 use crate::convention::{Presence, presence};
+use crate::effect::Place;
 use crate::ir::{Expr, OperationId, ParamIndex, ResolvedRule, Service, Transition, TypeRef};
 use crate::realize::{Body, Hole, realize};
 
@@ -231,10 +231,11 @@ impl Machine {
         if let Some(hole) = &body.hole {
             return (Verdict::Hole(hole.clone()), 1);
         }
-        let mut lasting = Lasting { seeds: Vec::new(), from_lists: Cell::new(MAX_FROM_LISTS) };
+        let mut lasting = Lasting::new(MAX_FROM_LISTS);
         let mut picks = Picks::default();
         let mut first: Option<(Failure, State, Vec<Value>)> = None;
         let mut attempts = 0;
+        let mut is_through = false;
         let looked_at = |lasting: &Lasting| (MAX_FROM_LISTS - lasting.from_lists.get()) as u64 / LOOKS_PER_ATTEMPT;
         for _ in 0..MAX_ATTEMPTS {
             attempts += 1;
@@ -254,12 +255,15 @@ impl Machine {
                         first = Some((failure, after, outputs));
                     }
                     if !picks.advance(slots, far, exhausted) {
+                        is_through = !picks.gave_up();
                         break;
                     }
                 }
             }
         }
-        (self.unkept(before, call, now, first), attempts + looked_at(&lasting))
+        let unfinished = lasting.unfinished.borrow();
+        let is_unfinished = |place: &Place| !is_through || unfinished.iter().any(|known| known.is_same(place));
+        (self.unkept(before, (call, now), first, &is_unfinished), attempts + looked_at(&lasting))
     }
 
     /// Whether a service that was in one state may answer a call like this and be in another: every ensures, type,
@@ -318,13 +322,19 @@ impl Machine {
     }
 
     /// What to say of a call whose promises could not be kept: what its first attempt broke.
-    fn unkept(&self, before: &State, call: &Call, now: i64, first: Option<(Failure, State, Vec<Value>)>) -> Verdict {
+    fn unkept(
+        &self,
+        before: &State,
+        (call, now): (&Call, i64),
+        first: Option<(Failure, State, Vec<Value>)>,
+        is_unfinished: &dyn Fn(&Place) -> bool,
+    ) -> Verdict {
         let Some((failure, after, outputs)) = first else { return Verdict::Refused(Stop::Unknown) };
         if let Some(stop) = failure.stop.filter(|_| failure.is_outside()) {
             return Verdict::Refused(stop);
         }
         if let Clause::Ensures(_, clause) = failure.clause
-            && self.is_unfound(call.operation, clause, failure.stop)
+            && self.is_unfound((call.operation, clause), failure.stop, is_unfinished)
         {
             let reason = "no value was found that keeps it; there may be one".to_string();
             return Verdict::Hole(Hole { clause, reason });
@@ -337,11 +347,18 @@ impl Machine {
     }
 
     /// Whether a clause fails for want of a value: not everything was tried that it could have been kept with.
-    fn is_unfound(&self, operation: OperationId, clause: usize, stop: Option<Stop>) -> bool {
+    fn is_unfound(
+        &self,
+        (operation, clause): (OperationId, usize),
+        stop: Option<Stop>,
+        is_unfinished: &dyn Fn(&Place) -> bool,
+    ) -> bool {
         let body = &self.bodies[operation.index()];
         match stop {
             Some(Stop::Undefined(Undefined::Undecided, _)) => !body.tries_all(),
-            Some(_) | None => body.is_open_ended(self.service(), clause),
+            Some(_) | None => {
+                body.is_open_ended(self.service(), clause) || body.hangs_on(self.service(), clause, is_unfinished)
+            }
         }
     }
 

@@ -113,11 +113,14 @@ impl<'a> Work<'a> {
         self.lasting.from_lists.set(hints.left);
         let mut found = hints.tries;
         found.extend(Spread::between(&ty.ty, &hints.bounds).map(Tries::Spread));
+        let mut lists_all = hints.lists_all || Spread::covers(inner(&ty.ty), &hints.bounds);
         if *inner(&ty.ty) == Type::String {
             let refinements = self.refinements(place, checks, field);
             let texts = self.maker(spot, place, slot).all_texts(ty, &refinements);
+            lists_all |= texts.iter().any(Spread::is_whole);
             found.extend(texts.into_iter().map(Tries::Spread));
         }
+        self.lasting.lists_all.set(lists_all);
         found
     }
 

@@ -38,6 +38,11 @@ pub(crate) struct Picks {
 }
 
 impl Picks {
+    /// Whether combinations were left out because there were too many.
+    pub(crate) fn gave_up(&self) -> bool {
+        self.passed_over > MAX_PASSED_OVER
+    }
+
     pub(crate) fn current(&self) -> &[usize] {
         &self.current
     }

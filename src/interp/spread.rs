@@ -67,6 +67,42 @@ impl Spread {
         }
     }
 
+    /// Whether the values of a type between bounds can be listed as a whole: bounds that leave none can, and so can types with
+    /// few values.
+    pub(crate) fn covers(ty: &Type, bounds: &Bounds) -> bool {
+        let (low, high) = (bounds.low.as_ref(), bounds.high.as_ref());
+        if low.zip(high).is_some_and(|(low, high)| low >= high) {
+            return true;
+        }
+        let number = |value: Option<&Value>, limit: i64| match value {
+            Some(Value::Int(number) | Value::Span(number) | Value::Instant(number)) => Some(*number),
+            Some(_) => None,
+            None => Some(limit),
+        };
+        let (least, greatest) = match ty {
+            Type::Bool | Type::Enum(_) => return true,
+            Type::Int | Type::Duration => (i64::MIN, i64::MAX),
+            Type::DateTime => (EARLIEST, LATEST),
+            Type::Float
+            | Type::String
+            | Type::Uuid
+            | Type::Option(_)
+            | Type::Entity(_)
+            | Type::Set(_)
+            | Type::Seq(_)
+            | Type::Map(..)
+            | Type::Multi(..)
+            | Type::Unknown => return false,
+        };
+        let ends = number(low, least).zip(number(high, greatest));
+        ends.is_some_and(|(low, high)| low > high || high.abs_diff(low) < MOST)
+    }
+
+    /// Whether every value of the list is listed.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.count <= MOST
+    }
+
     /// The texts of a pattern, unless there are too many for a list to be of use.
     pub(crate) fn texts(pattern: &Hir) -> Option<Spread> {
         let count = text::count(pattern);

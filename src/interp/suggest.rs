@@ -76,13 +76,15 @@ impl Bounds {
 pub(crate) struct Hints {
     pub(crate) tries: Vec<Tries>,
     pub(crate) bounds: Bounds,
+    /// Whether a condition says outright what the place is one of, and all of that is tried.
+    pub(crate) lists_all: bool,
     /// How many elements of collections may still be gone over.
     pub(crate) left: usize,
 }
 
 impl Hints {
     pub(crate) fn new(left: usize) -> Hints {
-        Hints { tries: Vec::new(), bounds: Bounds::default(), left }
+        Hints { tries: Vec::new(), bounds: Bounds::default(), lists_all: false, left }
     }
 
     /// Bounds from what a condition says outright; values from all its parts, those of `or`, `if` and `not` too.
@@ -95,10 +97,12 @@ impl Hints {
         for part in conjuncts(condition) {
             if let ExprKind::Quantifier(Quantifier::All, binders, body) = &part.kind {
                 self.for_each(binders, body, about, Hints::note_bounds);
-            } else if let Some((operator, other)) = comparison(part, about.is_slot)
-                && let Some(value) = about.value_of(&other)
-            {
-                self.bounds.note(operator, &value);
+            } else if let Some((operator, other)) = comparison(part, about.is_slot) {
+                if operator == BinaryOp::In {
+                    self.lists_all |= members(&other, about).is_some();
+                } else if let Some(value) = about.value_of(&other) {
+                    self.bounds.note(operator, &value);
+                }
             }
         }
     }

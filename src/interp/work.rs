@@ -1,6 +1,6 @@
 //! One attempt at a call: the steps of a body, followed on a copy of the state before.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 
 use imbl::OrdSet;
@@ -31,6 +31,28 @@ pub(crate) struct Lasting {
     pub(crate) seeds: Vec<Random>,
     /// How many values from long lists may still be looked at.
     pub(crate) from_lists: Cell<usize>,
+    /// Whether the values that were listed last for a place are all that it can have.
+    pub(crate) lists_all: Cell<bool>,
+    /// Places that ran out of values though they can have others.
+    pub(crate) unfinished: RefCell<Vec<Place>>,
+}
+
+impl Lasting {
+    pub(crate) fn new(from_lists: usize) -> Lasting {
+        Lasting {
+            seeds: Vec::new(),
+            from_lists: Cell::new(from_lists),
+            lists_all: Cell::new(false),
+            unfinished: RefCell::new(Vec::new()),
+        }
+    }
+
+    fn leave_unfinished(&self, place: &Place) {
+        let mut unfinished = self.unfinished.borrow_mut();
+        if !unfinished.iter().any(|known| known.is_same(place)) {
+            unfinished.push(place.clone());
+        }
+    }
 }
 
 /// Why an attempt did not come through.
@@ -310,6 +332,7 @@ impl<'a> Work<'a> {
         // What fits its type, whatever else was chosen: a check may reject it here and take it beside other values.
         let (mut passed, mut fitting, mut seen) = (0, 0, FxHashSet::default());
         let mut why: Option<Failure> = None;
+        let mut is_cut = false;
         for reach in [Reach::Near, Reach::Far, Reach::Last] {
             if reach != Reach::Near {
                 // What is suggested must not depend on the value that was tried last.
@@ -318,6 +341,7 @@ impl<'a> Work<'a> {
             for tries in self.candidates(spot, (place, checks), slot, reach) {
                 for (at, value) in tries.iter().enumerate() {
                     if at >= MIN_OF_LIST && !self.may_look_further() {
+                        is_cut = true;
                         break;
                     }
                     if !seen.insert(value.clone()) {
@@ -333,6 +357,9 @@ impl<'a> Work<'a> {
                     }
                 }
             }
+        }
+        if let Some(place) = place.filter(|_| is_cut || !self.lasting.lists_all.get()) {
+            self.lasting.leave_unfinished(place);
         }
         self.exhausted = Some(Exhausted { place: slot, here: passed, anywhere: passed + fitting });
         Err(why.unwrap_or(Failure { clause, stop: None }))

@@ -28,7 +28,7 @@ pub fn document(service: &Service, api: &Api) -> OpenAPI {
     document_without(service, api, &[])
 }
 
-/// The document of a service that answers 501 to some operations.
+/// The document of a service that may answer 501 to some operations.
 pub fn document_without(service: &Service, api: &Api, unrealized: &[OperationId]) -> OpenAPI {
     on_deep_threads(|| build(service, api, unrealized))
 }

@@ -33,7 +33,7 @@ pub(super) struct Operations<'s> {
     needed: Vec<Vec<Presence>>,
     /// For each path without the names of its parameters, the path as the document writes it.
     paths: BTreeMap<Vec<Option<SmolStr>>, Vec<String>>,
-    /// The operations that answer 501.
+    /// The operations that may be answered with 501.
     unrealized: &'s [OperationId],
 }
 

@@ -274,6 +274,7 @@ impl<'a> Planner<'a> {
             many => format!("{name} changes nothing else, and so keeps {many} invariants."),
         };
         self.examples(id, &["frame"], TestKind::Frame, Holds::Frame, says);
+        self.lacking_bystanders(id);
         self.output(id);
         if self.ground.api.route(id).kind.is_read_only() {
             let again = self.again(id);
@@ -282,6 +283,17 @@ impl<'a> Planner<'a> {
                 Again::Free => format!("{name} changes nothing, however often it is asked."),
             };
             self.examples(id, &["safe"], TestKind::Safe, Holds::Safe(again), says);
+        }
+    }
+
+    /// Wrong writes that would not show: nothing that they would change could be put beside a call.
+    fn lacking_bystanders(&mut self, id: OperationId) {
+        let frame = ClauseId(format!("{}.frame", self.service().operation(id).name));
+        for (at, target) in self.ground.targets() {
+            let is_lacking = matches!(target.root, Root::Beside(_)) && self.ground.witnesses_of(at).is_empty();
+            if target.operation == Some(id) && is_lacking {
+                self.unreached(frame.clone(), &target.name, at);
+            }
         }
     }
 
@@ -545,7 +557,8 @@ fn rejected(service: &Service, id: OperationId, target: &Target) -> Option<(Clau
         | Root::Rule(..)
         | Root::Invariant(_)
         | Root::Temporal(_)
-        | Root::EntityInvariant(..) => None,
+        | Root::EntityInvariant(..)
+        | Root::Beside(_) => None,
     }
 }
 
@@ -573,7 +586,8 @@ fn told(service: &Service, target: &Target) -> String {
         | Root::Input(..)
         | Root::Invariant(_)
         | Root::Temporal(_)
-        | Root::EntityInvariant(..) => target.text.clone(),
+        | Root::EntityInvariant(..)
+        | Root::Beside(_) => target.text.clone(),
     }
 }
 

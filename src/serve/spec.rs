@@ -72,9 +72,9 @@ impl Spec {
         let service = Arc::new(service);
         let machine = Machine::new(Arc::clone(&service));
         let initial = machine.initial().map_err(|finding| ServeError::NoInitialState(finding.message(&service)))?;
-        let holes: Vec<OperationId> =
-            machine.bodies().iter().filter(|body| body.hole.is_some()).map(|body| body.operation).collect();
-        let document = openapi::to_json(&openapi::document_without(&service, &api, &holes));
+        let open = machine.bodies().iter().filter(|body| body.may_find_nothing(&service));
+        let open: Vec<OperationId> = open.map(|body| body.operation).collect();
+        let document = openapi::to_json(&openapi::document_without(&service, &api, &open));
         Ok(Spec {
             calls: api.routes.iter().map(CallPlan::of).collect(),
             guard: Guard::new(&service, &|name| std::env::var(name).ok()),

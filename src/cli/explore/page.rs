@@ -175,7 +175,7 @@ impl Page<'_> {
             (_, Goal::Fails) => format!("{} never fails by itself: {text}", self.title(target)),
             (_, Goal::Part(Aim::Truth(truth))) => format!("in {}, never {truth}: {text}", self.title(target)),
             (_, Goal::Part(Aim::Elements(_))) => format!("in {}, never with elements: {text}", self.title(target)),
-            (_, Goal::Holds | Goal::Part(Aim::Boundary(..) | Aim::Pattern(_) | Aim::Case(_))) => self.name(target),
+            (_, Goal::Holds | Goal::Part(Aim::Boundary(..) | Aim::Pattern(_) | Aim::Case(_) | Aim::Other(_))) => self.name(target),
         }
     }
 
@@ -194,6 +194,7 @@ impl Page<'_> {
             Root::Source(at, _) => format!("the transition `{}`", service.transitions[*at].name),
             Root::Input(..) => format!("an input of `{operation}`"),
             Root::Temporal(at) => format!("the property `{}`", service.temporals[*at].name),
+            Root::Beside(_) => format!("what is beside `{operation}`"),
             Root::Invariant(_) | Root::EntityInvariant(..) => {
                 target.clause().map_or_else(String::new, |clause| clause.title(service))
             }
@@ -211,7 +212,12 @@ impl Page<'_> {
             Root::Requires(_) | Root::Ensures(_) | Root::Input(..) | Root::Invariant(_) | Root::EntityInvariant(..) => {
                 clause()
             }
-            Root::Operation | Root::Guard(..) | Root::Rule(..) | Root::Source(..) | Root::Temporal(_) => target.span,
+            Root::Operation
+            | Root::Guard(..)
+            | Root::Rule(..)
+            | Root::Source(..)
+            | Root::Temporal(_)
+            | Root::Beside(_) => target.span,
         }
     }
 
@@ -230,8 +236,10 @@ impl Page<'_> {
             (Root::Input(param, _, clause), Some(id)) => {
                 format!("{}: {}", service.operation(id).inputs[param.index()].name, clause.text(service))
             }
+            (Root::Beside(_), Some(id)) => format!("{}: {}", service.operation(id).name, target.text),
             (
                 Root::Operation
+                | Root::Beside(_)
                 | Root::Requires(_)
                 | Root::Ensures(_)
                 | Root::Input(..)

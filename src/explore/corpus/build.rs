@@ -1,7 +1,7 @@
 //! How the corpus is built: a witness for every target that was reached.
 
 use super::{Corpus, Expect, Made, Stored, Trace, Witness, as_good};
-use crate::explore::BEGINNING;
+use crate::explore::{BEGINNING, Outcome};
 use crate::explore::crowd::crowd;
 use crate::explore::engine::{Engine, Origin, Reached, spread};
 use crate::explore::lively::Subject;
@@ -24,8 +24,8 @@ const MAX_PLACES: usize = 12;
 /// The randomness of witnesses.
 const WITNESS_SEED: u64 = 3;
 
-/// Builds the corpus of a part of an exploration.
-pub(crate) fn build(engine: &Engine<'_>, seed: u64) -> Corpus {
+/// Builds the corpus of a part of an exploration, and tells what became of the targets that are put beside calls.
+pub(crate) fn build(engine: &Engine<'_>, beside: &[&Target], seed: u64) -> (Corpus, Vec<Outcome>) {
     let mut builder = Builder { engine, corpus: Corpus::default(), stocks: Vec::new(), random: Random::seeded(seed) };
     builder.begin();
     let left: Vec<usize> = builder.order().into_iter().filter(|target| !builder.serve(*target)).collect();
@@ -34,7 +34,8 @@ pub(crate) fn build(engine: &Engine<'_>, seed: u64) -> Corpus {
     engine.own.into_iter().for_each(|operation| builder.show_twice(operation));
     builder.add_bystanders();
     crowd(engine, &mut builder.corpus);
-    builder.corpus
+    let outcomes = builder.add_beside(beside, engine.public);
+    (builder.corpus, outcomes)
 }
 
 pub(super) struct Builder<'e, 'm> {
@@ -312,7 +313,7 @@ impl Builder<'_, '_> {
         self.corpus.witnesses.push(Witness { targets: vec![target], state, populated: None, call, alone });
     }
 
-    fn made(&self, state: usize, call: Call, now: i64) -> Option<Made> {
+    pub(super) fn made(&self, state: usize, call: Call, now: i64) -> Option<Made> {
         let stored = &self.corpus.states[state];
         let steps = stored.trace.as_ref().map_or(&[][..], |trace| &trace.steps);
         let scene = Scene::of(self.engine.machine, steps, stored.now, Some((&call, now)));

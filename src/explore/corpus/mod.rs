@@ -1,6 +1,7 @@
 //! The corpus: few small states, each with the way to it where there is one, and for every target that was reached a
 //! witness, alone and among bystanders.
 
+mod beside;
 mod build;
 mod bystanders;
 

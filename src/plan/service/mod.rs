@@ -184,7 +184,9 @@ fn operation(service: &Service, api: &Api, body: &Body) -> OperationPlan {
         promises: promises.checked,
         stored: promises.stored,
         costly: promises.costly,
-        unfound: (0..declared.ensures.len()).filter(|at| body.is_open_ended(service, *at)).collect(),
+        unfound: (0..declared.ensures.len())
+            .filter(|at| body.is_open_ended(service, *at) || body.may_lack_value(service, *at))
+            .collect(),
         tries_all: body.tries_all(),
         hole: body.hole.clone(),
     }
