@@ -5,9 +5,9 @@ use super::super::expr::{Locals, PythonExpr, Whose};
 use super::super::names::PyIdent;
 use super::super::piece::{PAGE, Piece, named};
 use super::super::uses::Uses;
-use crate::backend::{Lowering, Reach, View};
 use crate::effect::{Place, Root, Step as PathStep};
 use crate::ir::{Expr, FieldIndex, Names, Operation, Type, print};
+use crate::lower::{Lowering, Reach, View};
 use crate::plan::service::OperationPlan;
 
 /// What a body is made of while it is written.
@@ -36,7 +36,7 @@ impl<'a> Body<'a> {
         let operation = suite.service.operation(plan.operation);
         let names = Names { operation: Some(operation), ..Names::default() };
         let reach = if plan.only_reads { Reach::Loaded } else { Reach::LookedUp(&[]) };
-        let lowering = Lowering { service: suite.service, opaque: &suite.opaque, names, view: View::TwoStates, reach };
+        let lowering = suite.lowering(names, View::TwoStates, reach);
         let whose = Whose { operation: Some(plan.operation.index()), ..Whose::default() };
         let mut taken = super::super::names::Namespace::default();
         let taken = super::TAKEN.iter().map(|name| taken.take(name)).collect();
@@ -52,7 +52,7 @@ impl<'a> Body<'a> {
     }
 
     pub(super) fn expr(&mut self, expr: &Expr) -> Piece {
-        self.lowering.expr(&mut self.backend, expr)
+        self.backend.expr(&self.lowering, expr)
     }
 
     pub(super) fn text(&self, expr: &Expr) -> String {

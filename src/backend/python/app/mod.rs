@@ -16,9 +16,10 @@ use super::piece::{Argument, Piece, named};
 use super::regex;
 use super::uses::{SERVICE, Uses};
 use super::{Suite, literal, model, predicates, wire};
-use crate::backend::{GeneratedFile, Opaque, Owner, Project, ServiceBackend};
+use crate::backend::{GeneratedFile, Owner, Project, ServiceBackend};
 use crate::convention::Route;
 use crate::ir::{EntityId, Expr, ExprKind, Moment, Service, Type, TypeRef, for_each_child_mut};
+use crate::lower::Opaque;
 use crate::plan::service::{Known, OperationPlan};
 use crate::syntax::on_deep_threads;
 

@@ -8,8 +8,9 @@ use super::super::piece::{Level, PAGE, Piece, named};
 use super::super::types::{Home, descriptor};
 use super::super::uses::{SERVICE, Uses};
 use super::body::Body;
-use crate::backend::{ExprBackend, Lowering, Reach, View};
+use crate::backend::ExprBackend;
 use crate::ir::{Expr, Names, Service, StateId, print};
+use crate::lower::{Lowering, Reach, View};
 use crate::plan::service::{Judged, Move, OperationPlan, Part, Pin, Promise};
 
 const HOLES: &str = "Operations that the spec does not determine, for you to write. This file is yours.";
@@ -181,14 +182,14 @@ fn requires(body: &mut Body<'_>) {
 }
 
 fn clause_piece(body: &mut Body<'_>, said: &Expr, test: &Expr) -> Piece {
-    let condition = body.lowering.condition(&mut body.backend, test);
+    let condition = body.backend.condition(&body.lowering, test);
     Piece::tuple(vec![Piece::text(body.text(said)), Piece::lambda("", condition)])
 }
 
 /// A test that answers 404. An input that is none names nothing that could be missing.
 fn presence_piece(body: &mut Body<'_>, test: &crate::convention::Presence) -> Piece {
     let clause = body.operation.requires.get(test.clause);
-    let condition = body.lowering.condition(&mut body.backend, &test.test);
+    let condition = body.backend.condition(&body.lowering, &test.test);
     let optional = body
         .operation
         .inputs
@@ -234,7 +235,7 @@ fn rule_pieces(body: &mut Body<'_>, entry: &Move) -> Vec<(Piece, Piece)> {
         let guard = rule
             .guard
             .as_ref()
-            .map(|guard| body.backend.about(transition.entity, |backend| lowering.condition(backend, guard)));
+            .map(|guard| body.backend.about(transition.entity, |backend| backend.condition(&lowering, guard)));
         let rule = match guard {
             Some(guard) => at.chain("and", Level::And, guard),
             None => at,
@@ -261,7 +262,7 @@ fn promises(body: &mut Body<'_>) -> bool {
         match promise {
             Promise::Ensures(at) => {
                 let Some(clause) = body.operation.ensures.get(*at) else { continue };
-                let condition = body.lowering.condition(&mut body.backend, &clause.expr);
+                let condition = body.backend.condition(&body.lowering, &clause.expr);
                 body.ensured(*at, condition);
             }
             Promise::Growth(at, relation, by) => {
@@ -305,7 +306,7 @@ fn settled(body: &mut Body<'_>) -> bool {
 fn always(body: &mut Body<'_>, title: &str, expr: &Expr, judged: &Judged) {
     let text = body.global_text(expr);
     let condition = match judged {
-        Judged::Whole(expr) => body.lowering.condition(&mut body.backend, expr),
+        Judged::Whole(expr) => body.backend.condition(&body.lowering, expr),
         Judged::Touched(pins) => {
             let pins: Vec<Piece> = pins.iter().map(|pin| pin_piece(body, pin)).collect();
             let joined = pins.into_iter().reduce(|one, other| one.chain("and", Level::And, other));
@@ -331,7 +332,7 @@ fn pin_piece(body: &mut Body<'_>, pin: &Pin) -> Piece {
     let keys = [(pin.relation, pin.local.id)];
     let keys = if pin.by_key { &keys[..] } else { &[] };
     let lowering = Lowering { reach: Reach::LookedUp(keys), ..body.lowering };
-    let holds = lowering.condition(&mut body.backend, &pin.holds);
+    let holds = body.backend.condition(&lowering, &pin.holds);
     body.backend.release(&pin.local);
     body.value("every");
     Piece::apply("every", [found, Piece::lambda(name.as_str(), holds)])
