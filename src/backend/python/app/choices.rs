@@ -51,7 +51,7 @@ impl Body<'_> {
 
     fn output_name(&self, place: &Place) -> String {
         let Root::Output(index) = place.root else { return String::new() };
-        self.outputs.get(index.index()).map_or_else(String::new, PyIdent::to_string)
+        self.output(index)
     }
 
     fn chosen_value(&mut self, place: &Place, choice: &Choice, is_plain: bool) -> Piece {
@@ -111,8 +111,7 @@ impl Body<'_> {
 
     /// What a place held before.
     fn old(&mut self, place: &Place) -> Piece {
-        let mut expr = place.expr(self.suite.service, self.operation, crate::source::Span::default());
-        super::read_before(&mut expr);
+        let expr = place.expr_before(self.suite.service, self.operation, crate::source::Span::default());
         Piece::list(vec![self.expr(&expr)])
     }
 
