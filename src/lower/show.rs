@@ -1,7 +1,7 @@
 //! A lowered expression as text, for people: each form by its name, with all that was settled about it.
 
-use super::{Block, Bound, Compared, Counted, Each, Form, Hidden, Iteration, Lowered, Variable, When};
 use super::{Arithmetic, Call, ColumnTotal, Connective, Extreme, Joint, Order, Over, Sign, Unit};
+use super::{Block, Bound, Compared, Counted, Each, Form, Hidden, Iteration, Lowered, Variable, When};
 use crate::ir::{EntityId, FieldIndex, Local, Names, Param, ParamIndex, Service, Tested, Type, quote, type_name};
 
 /// How long a line may be before its parts get lines of their own.
@@ -150,9 +150,7 @@ impl Shower<'_> {
             Form::Range(inner) => self.node("values", &[inner]),
             Form::Listed(inner) => self.node("values, repeated", &[inner]),
             Form::RangeOfMulti(inner) => self.node("values of all keys", &[inner]),
-            Form::Field(base, entity, field) => {
-                self.node(format!("field {}", self.field(*entity, *field)), &[base])
-            }
+            Form::Field(base, entity, field) => self.node(format!("field {}", self.field(*entity, *field)), &[base]),
             Form::Entry(base, key) => self.node("entry", &[base, key]),
             Form::Entries(base, key) => self.node("entries", &[base, key]),
             Form::Element(base, position) => self.node("element", &[base, position]),
@@ -161,9 +159,7 @@ impl Shower<'_> {
             Form::ColumnTotal(total) => self.column_total(total),
             Form::Over(over) => self.over(over),
             Form::With(base, entity, fields) => self.with(base, *entity, fields),
-            Form::Construct(entity, fields) => {
-                self.nodes(format!("new {}", self.service.entity(*entity).name), fields)
-            }
+            Form::Construct(entity, fields) => self.nodes(format!("new {}", self.service.entity(*entity).name), fields),
             Form::Choice(condition, yes, no) => self.node("if", &[condition, yes, no]),
             Form::Let(variable, value, body) => self.node(format!("let {}", self.variable(variable)), &[value, body]),
             Form::Set(elements) => self.nodes("set", elements),

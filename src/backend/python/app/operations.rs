@@ -1,7 +1,7 @@
 //! `app/operations.py`: each operation as a pure function from the state before to the state after.
 
 use super::super::Suite;
-use super::super::file::module;
+use super::super::file::{module, signature};
 use super::super::literal;
 use super::super::names::{Namespace, PyIdent, snake};
 use super::super::piece::{Level, PAGE, Piece, named};
@@ -59,18 +59,9 @@ impl<'a> Operations<'a> {
         ["State", names.given.as_str(), names.answer.as_str()].iter().for_each(|name| self.uses.model(name));
         self.uses.value("Instant");
         self.uses.name("app.runtime.choices", "Picks");
-        let name = &self.names[at];
-        let params = format!("before: State, given: {}, now: Instant, pick: Picks", names.given);
-        let result = format!("tuple[State, {}]", names.answer);
-        let line = format!("def {name}({params}) -> {result}:");
-        if line.len() <= PAGE.width {
-            return line;
-        }
-        let broken = format!("    {params}\n) -> {result}:");
-        if params.len() + 4 <= PAGE.width {
-            return format!("def {name}(\n{broken}");
-        }
-        format!("def {name}(\n    {},\n) -> {result}:", params.replace(", ", ",\n    "))
+        let given = format!("given: {}", names.given);
+        let params = ["before: State".into(), given, "now: Instant".into(), "pick: Picks".into()];
+        signature(self.names[at].as_str(), &params, &format!("tuple[State, {}]", names.answer), 0)
     }
 
     fn docstring(&self, plan: &OperationPlan) -> String {
@@ -376,10 +367,6 @@ fn answer(body: &mut Body<'_>, is_told: bool) {
     if is_told {
         return body.raw(format!("    return {}, answer", body.after_name()));
     }
-    let result = Piece::tuple(vec![Piece::atom(body.after_name()), answer_piece(body)]);
-    let line = result.statement("return ", 1, "");
-    let bare = line.replacen("return (", "return ", 1);
-    let fits = !line.contains('\n') && line.ends_with("))");
-    let text = if fits { bare.strip_suffix(')').unwrap_or(&bare).to_string() } else { line };
-    body.raw(text);
+    let result = vec![Piece::atom(body.after_name()), answer_piece(body)];
+    body.raw(Piece::returned(result, 1));
 }
