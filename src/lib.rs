@@ -16,6 +16,7 @@ pub mod graph;
 pub mod interp;
 pub mod ir;
 pub mod lint;
+pub mod lower;
 pub mod openapi;
 pub mod plan;
 pub mod project;

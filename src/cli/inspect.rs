@@ -12,7 +12,7 @@ use crate::diag::Diagnostic;
 use crate::explore::Effort;
 use crate::realize;
 use crate::report::{Format, Options, render};
-use crate::{backend, convention, ir, plan};
+use crate::{backend, convention, ir, lower, plan};
 
 /// Shows what a stage makes of a spec.
 pub(super) fn run(path: &Path, stage: Stage, view: View, talk: Talk) -> Outcome {
@@ -31,6 +31,7 @@ pub(super) fn run(path: &Path, stage: Stage, view: View, talk: Talk) -> Outcome 
         Stage::Bodies => show_bodies(&analysis, view),
         Stage::Plan => show_plan(analysis, view, talk),
         Stage::Service => show_service(&analysis, view),
+        Stage::Lowered => show_lowered(&analysis, view),
     }
 }
 
@@ -83,6 +84,17 @@ fn show_service(analysis: &Analysis, view: View) -> Outcome {
         to_stdout(&match view {
             View::Json => json(&planned),
             View::Text => plan::service::show(service, &bodies, &planned),
+        });
+    }
+    report_errors(analysis)
+}
+
+fn show_lowered(analysis: &Analysis, view: View) -> Outcome {
+    if let (Some(service), Some(api)) = (&analysis.service, &analysis.api) {
+        let planned = plan::service::service_plan(service, api, &realize::realize(service));
+        to_stdout(&match view {
+            View::Json => json(&lower::listing(service, &planned)),
+            View::Text => lower::show_listing(service, &planned),
         });
     }
     report_errors(analysis)

@@ -175,6 +175,8 @@ enum Stage {
     Plan,
     /// What a service checks, loads, does and writes
     Service,
+    /// Every expression as languages get it
+    Lowered,
 }
 
 /// How to write a document.

@@ -72,9 +72,18 @@ impl Place {
 
     /// The expression that reads the place.
     pub fn expr(&self, service: &Service, operation: &Operation, span: Span) -> Expr {
+        self.read_at(service, operation, span, Moment::After)
+    }
+
+    /// The expression that reads what was at the place before, under the same keys.
+    pub fn expr_before(&self, service: &Service, operation: &Operation, span: Span) -> Expr {
+        self.read_at(service, operation, span, Moment::Before)
+    }
+
+    fn read_at(&self, service: &Service, operation: &Operation, span: Span, moment: Moment) -> Expr {
         let (kind, ty) = match self.root {
             Root::Output(index) => (ExprKind::Output(index), &operation.outputs[index.index()].ty.ty),
-            Root::State(id) => (ExprKind::State(id, Moment::After), &service.state_field(id).ty.ty),
+            Root::State(id) => (ExprKind::State(id, moment), &service.state_field(id).ty.ty),
         };
         let root = Expr { kind, ty: ty.clone(), span };
         self.path.iter().fold(root, |base, step| read_part(service, base, step))

@@ -9,7 +9,7 @@ use super::skip::{Reason, Skip};
 use super::test::{Again, Calls, Holds, PlannedTest, TestKind};
 use crate::convention::InputPlace;
 use crate::explore::{Goal, Outcome, Root, Target};
-use crate::interp::Clause;
+use crate::interp::{Clause, Rejection};
 use crate::ir::{Expr, Operation, OperationId, ParamIndex, Property, Reads, Service, StateId, Type, TypeRef};
 use crate::realize::{Action, Body};
 
@@ -174,10 +174,8 @@ impl<'a> Planner<'a> {
             self.unreached(broken, &format!("rejects {}", words.join(" ")), at);
             return;
         }
-        let mut witnesses: BTreeSet<usize> = witnesses.into_iter().collect();
-        if let Root::Requires(at) = target.root {
-            witnesses.extend(self.ground.witnesses_against(Clause::Requires(id, at)));
-        }
+        let others = self.ground.witnesses_against(id, |rejection| is_for(rejection, id, target));
+        let witnesses: BTreeSet<usize> = witnesses.into_iter().chain(others).collect();
         let witnesses = witnesses.into_iter().collect();
         let says = format!("{name} rejects a call that breaks: {}", told(service, target));
         let words: Vec<&str> = [name, "rejects"].into_iter().chain(words.iter().map(String::as_str)).collect();
@@ -528,6 +526,30 @@ fn can_be_malformed(ty: &Type, place: InputPlace) -> bool {
 /// Whether a target is a call that is to be rejected.
 fn is_rejection(target: &Target) -> bool {
     target.goal == Goal::Fails || matches!(target.root, Root::Source(..))
+}
+
+/// Whether a call is rejected for what a target is about: its `requires`, or the refinement of its input.
+fn is_for(rejection: Rejection, id: OperationId, target: &Target) -> bool {
+    match (&target.root, rejection) {
+        (Root::Requires(at), Rejection::Requires(clause, _) | Rejection::Missing(clause, _)) => {
+            clause == Clause::Requires(id, *at)
+        }
+        (Root::Input(input, _, refinement), Rejection::Input(broken, clause)) => {
+            broken == *input && clause == *refinement
+        }
+        (Root::Requires(_) | Root::Input(..), _)
+        | (
+            Root::Operation
+            | Root::Ensures(_)
+            | Root::Guard(..)
+            | Root::Rule(..)
+            | Root::Source(..)
+            | Root::Invariant(_)
+            | Root::Temporal(_)
+            | Root::EntityInvariant(..),
+            _,
+        ) => false,
+    }
 }
 
 /// What a target is about where a call can break it, and the words for it.

@@ -33,7 +33,7 @@ pub use test::{Again, Calls, Holds, PlannedTest, TestKind};
 use self::behavior::Behavior;
 use crate::convention::Api;
 use crate::explore::{Expect, Exploration, Made, Target};
-use crate::interp::{Clause, Machine};
+use crate::interp::{Machine, Rejection};
 use crate::ir::{OperationId, Service};
 use crate::source::SourceMap;
 
@@ -80,11 +80,14 @@ impl<'a> Ground<'a> {
         self.witnesses_of(target).into_iter().partition(is_rejected)
     }
 
-    /// The calls that are rejected because of a clause, whatever they were found for.
-    fn witnesses_against(&self, clause: Clause) -> Vec<usize> {
-        let made = self.exploration.corpus.witnesses.iter().map(|witness| witness.call.as_ref());
-        let breaks = |made: Option<&Made>| made.and_then(|made| made.expect.clause()) == Some(clause);
-        made.enumerate().filter(|(_, made)| breaks(*made)).map(|(at, _)| at).collect()
+    /// The calls of an operation that are rejected for a reason, whatever they were found for.
+    fn witnesses_against(&self, operation: OperationId, is_reason: impl Fn(Rejection) -> bool) -> Vec<usize> {
+        let breaks = |made: &Made| match made.expect {
+            Expect::Accepted => false,
+            Expect::Rejected(rejection) => made.line.operation == operation && is_reason(rejection),
+        };
+        let witnesses = self.exploration.corpus.witnesses.iter().enumerate();
+        witnesses.filter(|(_, witness)| witness.call.as_ref().is_some_and(breaks)).map(|(at, _)| at).collect()
     }
 
     /// The states that are witnesses of a target, and that calls lead to.

@@ -7,12 +7,12 @@ use super::expr::{PythonExpr, Whose};
 use super::file::function;
 use super::names::{PyIdent, PyNames};
 use super::piece::{Piece, named};
-use super::statements::{assignment, reads};
-use crate::backend::{ExprBackend, Lowering, Reach, View};
+use super::statements::assignment;
 use crate::effect::{Action, Effects, Place, Root, Scope, Step};
 use crate::ir::{
     EntityId, Expr, ExprKind, Local, Moment, Names, Operation, OperationId, Service, StateId, Type, print, walk,
 };
+use crate::lower::{Lowering, Reach, View, reads};
 
 /// The module of the table.
 const SERVICE: &str = "tests.harness.service";
@@ -103,27 +103,29 @@ fn moved(service: &Service, at: usize) -> Vec<Change<'_>> {
 fn statements(maker: &mut Maker<'_>, at: usize, change: &Change<'_>) -> Vec<String> {
     let suite = maker.suite;
     let names = Names { operation: Some(&suite.service.operations[at]), ..Names::default() };
-    let reach = Reach::Everything;
-    let lowering = Lowering { service: suite.service, opaque: &suite.opaque, names, view: View::TwoStates, reach };
+    let lowering = suite.lowering(names, View::TwoStates, Reach::Everything);
     let whose = Whose { operation: Some(at), ..Whose::default() };
     let mut backend = PythonExpr::new(suite.service, &suite.names, &mut maker.uses, whose);
     let (mut lines, mut nesting) = (Vec::new(), 1);
     for (at, scope) in change.scopes.iter().enumerate() {
         match scope {
             Scope::Let(local, _) if !change.reads(local, at) => {}
-            Scope::Let(local, value) => lines.push(assignment(&lowering, &mut backend, (local, value), nesting)),
+            Scope::Let(local, value) => {
+                let value = backend.expr(&lowering, value);
+                lines.push(assignment(&mut backend, local, &value, nesting));
+            }
             Scope::If(condition) => {
-                let condition = lowering.condition(&mut backend, condition);
+                let condition = backend.condition(&lowering, condition);
                 lines.push(condition.statement("if ", nesting, ":"));
                 nesting += 1;
             }
             Scope::Unless(condition) => {
-                let condition = lowering.condition(&mut backend, condition);
+                let condition = backend.condition(&lowering, condition);
                 lines.push(condition.not().statement("if ", nesting, ":"));
                 nesting += 1;
             }
             Scope::Each(binder) => {
-                let source = lowering.source(&mut backend, binder);
+                let source = backend.source(&lowering, binder);
                 let name = backend.bind(&binder.local);
                 lines.push(source.statement(&format!("for {name} in "), nesting, ":"));
                 nesting += 1;
@@ -144,7 +146,7 @@ fn spot(lowering: &Lowering<'_>, backend: &mut PythonExpr<'_>, names: &PyNames, 
         arguments.push(Piece::tuple(way).into());
     }
     if let Some(element) = change.element {
-        let element = lowering.expr(backend, element);
+        let element = backend.expr(lowering, element);
         arguments.push(named("element", element));
     }
     Piece::call("Spot", arguments)
@@ -163,8 +165,8 @@ fn way(
             ty = (**inner).clone();
         }
         let (class, argument) = match step {
-            Step::Key(key) => ("Key", lowering.expr(backend, key)),
-            Step::Position(at) => ("Position", lowering.expr(backend, at)),
+            Step::Key(key) => ("Key", backend.expr(lowering, key)),
+            Step::Position(at) => ("Position", backend.expr(lowering, at)),
             Step::Field(field) => {
                 let entity = if let Type::Entity(id) = &ty { *id } else { EntityId(u32::MAX) };
                 let attribute = names.fields.get(entity.index()).and_then(|fields| fields.get(field.index()));

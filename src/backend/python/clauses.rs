@@ -10,9 +10,9 @@ use super::piece::Piece;
 use super::statements::returning;
 use super::types::{Home, annotation, descriptor};
 use super::uses::Uses;
-use crate::backend::{Lowering, Reach, View};
 use crate::convention::{Header, presence};
 use crate::ir::{Expr, ExprKind, Names, OperationId, ParamIndex, Property, Type, TypeRef, print};
+use crate::lower::{Lowering, Reach, View};
 use crate::plan::says;
 use crate::source::Span;
 
@@ -172,8 +172,7 @@ impl<'a> Maker<'a> {
     where
         'a: 's,
     {
-        let Seen { names, view, .. } = *seen;
-        Lowering { service: self.suite.service, opaque: &self.suite.opaque, names, view, reach: Reach::Everything }
+        self.suite.lowering(seen.names, seen.view, Reach::Everything)
     }
 
     /// Writes a condition as a function.
@@ -181,7 +180,7 @@ impl<'a> Maker<'a> {
         let text = self.suite.text(title.text, expr, seen.names);
         let name = self.take(&title.name);
         self.write(&name, seen, expr, &text);
-        let says = says(expr).filter(|_| self.suite.program.has_windows).map(|expr| {
+        let says = says(expr).filter(|_| self.suite.program.judges).map(|expr| {
             let name = self.take(&format!("{}_says", title.name));
             self.write(&name, seen, &expr, &format!("When {} says something.", title.id));
             name
@@ -207,9 +206,9 @@ impl<'a> Maker<'a> {
     }
 
     fn write(&mut self, name: &PyIdent, seen: &Seen<'_>, expr: &Expr, text: &str) {
-        let lowering = self.lowering(seen);
+        let block = self.lowering(seen).block(expr);
         let mut backend = PythonExpr::new(self.suite.service, &self.suite.names, &mut self.uses, seen.whose);
-        let body = returning(&lowering, &mut backend, expr, 1);
+        let body = returning(&mut backend, &block, 1);
         self.blocks.push(function(name.as_str(), &seen.params, "bool", text, &body));
     }
 
@@ -446,7 +445,7 @@ impl<'a> Maker<'a> {
             self.take(&format!("{}_header_{}", self.suite.names.operations[at].snake, snake(&header_words(header))));
         let lowering = self.lowering(&seen);
         let mut backend = PythonExpr::new(self.suite.service, &self.suite.names, &mut self.uses, seen.whose);
-        let value = lowering.expr(&mut backend, &header.value);
+        let value = backend.expr(&lowering, &header.value);
         let text = print(&header.value, self.suite.service, seen.names);
         let body = self.header_body(&header.value, value);
         self.blocks.push(function(name.as_str(), &seen.params, "str | None", &text, &body));

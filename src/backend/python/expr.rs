@@ -5,8 +5,14 @@ use super::names::{Namespace, PyIdent, PyNames, snake};
 use super::piece::{Argument, Level, Piece, named};
 use super::regex;
 use super::uses::Uses;
-use crate::backend::{Arithmetic, Bound, ExprBackend, Joint, Matching, Order, Over, Sign, When};
-use crate::ir::{Builtin, EntityId, EnumId, FieldIndex, FunctionId, Local, ParamIndex, Reads, Service, StateId, Type};
+use crate::backend::{ExprBackend, write};
+use crate::ir::{
+    Binder, EntityId, EnumId, Expr, FieldIndex, FunctionId, Local, ParamIndex, Reads, Service, StateId, Tested, Type,
+};
+use crate::lower::{
+    Arithmetic, Bound, Call, ColumnTotal, Compared, Connective, Counted, Each, Extreme, Iteration, Joint, Lowered,
+    Lowering, Order, Over, Sign, Unit, Variable, When,
+};
 
 /// Whose inputs, parameters and fields an expression reads.
 #[derive(Debug, Clone, Copy, Default)]
@@ -90,6 +96,73 @@ impl<'a> PythonExpr<'a> {
         self.uses
     }
 
+    /// An expression.
+    pub(super) fn expr(&mut self, lowering: &Lowering<'_>, expr: &Expr) -> Piece {
+        write(self, &lowering.expr(expr))
+    }
+
+    /// A condition.
+    pub(super) fn condition(&mut self, lowering: &Lowering<'_>, expr: &Expr) -> Piece {
+        write(self, &lowering.condition(expr))
+    }
+
+    /// What a variable ranges over.
+    pub(super) fn source(&mut self, lowering: &Lowering<'_>, binder: &Binder) -> Piece {
+        write(self, &lowering.source(binder))
+    }
+
+    /// What a variable ranges over, where it does not matter whether something comes twice.
+    pub(super) fn candidates(&mut self, lowering: &Lowering<'_>, binder: &Binder) -> Piece {
+        write(self, &lowering.candidates(binder))
+    }
+
+    /// A name for a variable that is now bound.
+    pub(super) fn bind(&mut self, local: &Local) -> PyIdent {
+        let outer = self.variables.clone();
+        let name = self.variables.take(&snake(&local.name));
+        self.locals.push((local.id, name.clone(), outer));
+        name
+    }
+
+    /// The variable is no longer bound.
+    pub(super) fn release(&mut self, local: &Local) {
+        if let Some(at) = self.locals.iter().rposition(|(id, ..)| *id == local.id) {
+            let (_, _, outer) = self.locals.remove(at);
+            self.variables = outer;
+        }
+    }
+
+    /// `lambda name: body`, the name being bound in the body alone.
+    fn lambda(&mut self, variable: &Variable, body: &Lowered) -> Piece {
+        let name = self.bind(&variable.local);
+        let body = write(self, body);
+        self.release(&variable.local);
+        Piece::lambda(name.as_str(), body)
+    }
+
+    fn all(&mut self, parts: &[Lowered]) -> Vec<Piece> {
+        parts.iter().map(|part| write(self, part)).collect()
+    }
+
+    fn pair(&mut self, left: &Lowered, right: &Lowered) -> [Piece; 2] {
+        [write(self, left), write(self, right)]
+    }
+
+    /// `helper(left, right)`
+    fn helped(&mut self, name: &str, parts: &[&Lowered]) -> Piece {
+        let parts: Vec<Piece> = parts.iter().map(|part| write(self, part)).collect();
+        self.helper(name, parts)
+    }
+
+    /// `Map({key: value})`
+    fn collected(&mut self, class: &str, entries: &[(Lowered, Lowered)]) -> Piece {
+        self.uses.value(class);
+        let entries: Vec<(Piece, Piece)> =
+            entries.iter().map(|(key, value)| (write(self, key), write(self, value))).collect();
+        let entries = if entries.is_empty() { Vec::new() } else { vec![Piece::dict(entries).into()] };
+        Piece::call(class, entries)
+    }
+
     fn helper(&mut self, name: &str, arguments: impl IntoIterator<Item = Piece>) -> Piece {
         self.uses.value(name);
         Piece::apply(name, arguments)
@@ -125,11 +198,6 @@ impl<'a> PythonExpr<'a> {
         Piece::atom(if self.whose.operation.is_some() && self.body.is_none() { "c.now" } else { "now" })
     }
 
-    /// How values are compared where the program knows every instant.
-    fn known(&self, matching: Matching) -> Matching {
-        if self.uses.program().has_windows { matching } else { Matching::Exact }
-    }
-
     fn bounded(&mut self, bound: Bound, piece: Piece) -> Piece {
         match bound {
             Bound::None => piece,
@@ -162,48 +230,16 @@ fn operator(order: Order) -> &'static str {
     }
 }
 
-/// The pieces without repetitions.
-fn distinct(pieces: Vec<Piece>) -> Vec<Piece> {
-    let mut found: Vec<Piece> = Vec::new();
-    for piece in pieces {
-        if !found.contains(&piece) {
-            found.push(piece);
-        }
-    }
-    found
-}
-
-/// The entries, of which the last one with a key counts.
-fn last_of_each(entries: Vec<(Piece, Piece)>) -> Vec<(Piece, Piece)> {
-    let mut found: Vec<(Piece, Piece)> = Vec::new();
-    for (key, value) in entries {
-        found.retain(|(known, _)| *known != key);
-        found.push((key, value));
-    }
-    found
-}
-
 fn present(piece: &Piece) -> Piece {
     piece.clone().compare("is not", Piece::atom("None"))
 }
 
+fn is_option(lowered: &Lowered) -> bool {
+    matches!(lowered.ty, Type::Option(_))
+}
+
 impl ExprBackend for PythonExpr<'_> {
     type Piece = Piece;
-    type Name = PyIdent;
-
-    fn bind(&mut self, local: &Local) -> PyIdent {
-        let outer = self.variables.clone();
-        let name = self.variables.take(&snake(&local.name));
-        self.locals.push((local.id, name.clone(), outer));
-        name
-    }
-
-    fn release(&mut self, local: &Local) {
-        if let Some(at) = self.locals.iter().rposition(|(id, ..)| *id == local.id) {
-            let (_, _, outer) = self.locals.remove(at);
-            self.variables = outer;
-        }
-    }
 
     fn truth(&mut self, value: bool) -> Piece {
         Piece::atom(if value { "True" } else { "False" })
@@ -221,7 +257,7 @@ impl ExprBackend for PythonExpr<'_> {
         Piece::text(value)
     }
 
-    fn none(&mut self) -> Piece {
+    fn none(&mut self, _: &Type) -> Piece {
         Piece::atom("None")
     }
 
@@ -288,59 +324,54 @@ impl ExprBackend for PythonExpr<'_> {
         self.instant_of_call()
     }
 
-    fn not(&mut self, inner: Piece) -> Piece {
-        inner.not()
-    }
-
-    fn and(&mut self, left: Piece, right: Piece) -> Piece {
-        left.chain("and", Level::And, right)
-    }
-
-    fn or(&mut self, left: Piece, right: Piece) -> Piece {
-        left.chain("or", Level::Or, right)
-    }
-
-    fn implies(&mut self, left: Piece, right: Piece) -> Piece {
-        left.not().chain("or", Level::Or, right)
-    }
-
-    fn iff(&mut self, left: Piece, right: Piece) -> Piece {
-        left.compare("==", right)
-    }
-
-    fn unknown(&mut self, text: &str) -> Piece {
+    fn unknown(&mut self, text: &str, _: &Type) -> Piece {
         self.helper("unknown", [Piece::text(text)])
     }
 
-    fn equal(&mut self, sign: Sign, matching: Matching, left: Piece, right: Piece) -> Piece {
-        match (self.known(matching), sign) {
-            (Matching::Exact, Sign::Is) => left.compare("==", right),
-            (Matching::Exact, Sign::IsNot) => left.compare("!=", right),
-            (Matching::Windows, Sign::Is) => self.helper("same", [left, right]),
-            (Matching::Windows, Sign::IsNot) => self.helper("same", [left, right]).not(),
+    fn not(&mut self, inner: &Lowered) -> Piece {
+        write(self, inner).not()
+    }
+
+    fn connected(&mut self, connective: Connective, left: &Lowered, right: &Lowered) -> Piece {
+        let [left, right] = self.pair(left, right);
+        match connective {
+            Connective::And => left.chain("and", Level::And, right),
+            Connective::Or => left.chain("or", Level::Or, right),
+            Connective::Implies => left.not().chain("or", Level::Or, right),
+            Connective::Iff => left.compare("==", right),
         }
     }
 
-    fn is_none(&mut self, sign: Sign, inner: Piece) -> Piece {
-        let operator = if sign == Sign::Is { "is" } else { "is not" };
-        inner.compare(operator, Piece::atom("None"))
+    fn equal(&mut self, sign: Sign, compared: &Compared, left: &Lowered, right: &Lowered) -> Piece {
+        if compared.has_windows_in_sets() {
+            let same = self.helped("same", &[left, right]);
+            return if sign == Sign::Is { same } else { same.not() };
+        }
+        let [left, right] = self.pair(left, right);
+        left.compare(if sign == Sign::Is { "==" } else { "!=" }, right)
     }
 
-    fn is_truth(&mut self, sign: Sign, inner: Piece, value: bool) -> Piece {
-        let operator = if sign == Sign::Is { "is" } else { "is not" };
-        inner.compare(operator, Piece::atom(if value { "True" } else { "False" }))
+    fn is_none(&mut self, sign: Sign, inner: &Lowered) -> Piece {
+        write(self, inner).compare(if sign == Sign::Is { "is" } else { "is not" }, Piece::atom("None"))
     }
 
-    fn ordered(&mut self, order: Order, left: Piece, right: Piece) -> Piece {
+    fn is_truth(&mut self, sign: Sign, inner: &Lowered, value: bool) -> Piece {
+        let value = Piece::atom(if value { "True" } else { "False" });
+        write(self, inner).compare(if sign == Sign::Is { "is" } else { "is not" }, value)
+    }
+
+    fn ordered(&mut self, order: Order, _: &Compared, left: &Lowered, right: &Lowered) -> Piece {
+        let [left, right] = self.pair(left, right);
         left.compare(operator(order), right)
     }
 
-    fn ordered_option(&mut self, order: Order, left: (Piece, bool), right: (Piece, bool)) -> Piece {
+    fn ordered_option(&mut self, order: Order, _: &Compared, left: &Lowered, right: &Lowered) -> Piece {
         let compared = |left: Piece, right: Piece| left.compare(operator(order), right);
         let given = |optional: bool, piece: &Piece, rest: Piece| {
             if optional { present(piece).chain("and", Level::And, rest) } else { rest }
         };
-        let ((left, left_option), (right, right_option)) = (left, right);
+        let [left_option, right_option] = [left, right].map(is_option);
+        let [left, right] = self.pair(left, right);
         let both = |this: &mut Self, left: Piece| {
             if right_option {
                 this.narrowed(right, |_, right| {
@@ -354,46 +385,48 @@ impl ExprBackend for PythonExpr<'_> {
         if left_option { self.narrowed(left, both) } else { both(self, left) }
     }
 
-    fn member(&mut self, sign: Sign, matching: Matching, element: Piece, whole: Piece) -> Piece {
-        match (self.known(matching), sign) {
-            (Matching::Exact, Sign::Is) => element.compare("in", whole),
-            (Matching::Exact, Sign::IsNot) => element.compare("not in", whole),
-            (Matching::Windows, Sign::Is) => self.helper("member", [element, whole]),
-            (Matching::Windows, Sign::IsNot) => self.helper("member", [element, whole]).not(),
+    fn member(&mut self, sign: Sign, (compared, _): (&Compared, Each), element: &Lowered, whole: &Lowered) -> Piece {
+        if compared.has_windows() {
+            let found = self.helped("member", &[element, whole]);
+            return if sign == Sign::Is { found } else { found.not() };
         }
+        let [element, whole] = self.pair(element, whole);
+        element.compare(if sign == Sign::Is { "in" } else { "not in" }, whole)
     }
 
-    fn among(&mut self, sign: Sign, element: Piece, those: Vec<Piece>) -> Piece {
-        element.compare(if sign == Sign::Is { "in" } else { "not in" }, Piece::set(distinct(those)))
+    fn among(&mut self, sign: Sign, _: &Compared, element: &Lowered, those: &[Lowered]) -> Piece {
+        let element = write(self, element);
+        element.compare(if sign == Sign::Is { "in" } else { "not in" }, Piece::set(self.all(those)))
     }
 
-    fn subset(&mut self, matching: Matching, left: Piece, right: Piece) -> Piece {
-        match self.known(matching) {
-            Matching::Exact => left.compare("<=", right),
-            Matching::Windows => {
-                let name = self.variables.free("part");
-                let body = self.helper("member", [Piece::atom(name.as_str()), right]);
-                self.helper("every", [left, Piece::lambda(name.as_str(), body)])
-            }
+    fn subset(&mut self, compared: &Compared, left: &Lowered, right: &Lowered) -> Piece {
+        let [left, right] = self.pair(left, right);
+        if !compared.has_windows() {
+            return left.compare("<=", right);
         }
+        let name = self.variables.free("part");
+        let body = self.helper("member", [Piece::atom(name.as_str()), right]);
+        self.helper("every", [left, Piece::lambda(name.as_str(), body)])
     }
 
-    fn matches(&mut self, text: Piece, pattern: &str) -> Piece {
+    fn matches(&mut self, text: &Lowered, pattern: &str) -> Piece {
+        let text = write(self, text);
         let pattern = Piece::atom(literal::raw(&regex::translated(pattern)));
         self.helper("matches", [text, pattern])
     }
 
-    fn negate(&mut self, bound: Bound, inner: Piece) -> Piece {
-        let bound = if bound == Bound::Float { Bound::None } else { bound };
-        self.bounded(bound, inner.negated())
+    fn negate(&mut self, bound: Bound, inner: &Lowered) -> Piece {
+        let whole = write(self, inner).negated();
+        self.bounded(bound, whole)
     }
 
-    fn absolute(&mut self, bound: Bound, inner: Piece) -> Piece {
-        let bound = if bound == Bound::Float { Bound::None } else { bound };
-        self.bounded(bound, Piece::apply("abs", [inner]))
+    fn absolute(&mut self, bound: Bound, inner: &Lowered) -> Piece {
+        let whole = Piece::apply("abs", [write(self, inner)]);
+        self.bounded(bound, whole)
     }
 
-    fn arithmetic(&mut self, operation: Arithmetic, bound: Bound, left: Piece, right: Piece) -> Piece {
+    fn arithmetic(&mut self, operation: Arithmetic, bound: Bound, left: &Lowered, right: &Lowered) -> Piece {
+        let [left, right] = self.pair(left, right);
         let whole = match operation {
             Arithmetic::Add => left.chain("+", Level::Sum, right),
             Arithmetic::Subtract => left.chain("-", Level::Sum, right),
@@ -402,162 +435,189 @@ impl ExprBackend for PythonExpr<'_> {
         self.bounded(bound, whole)
     }
 
-    fn floor_divide(&mut self, left: Piece, right: Piece) -> Piece {
-        self.helper("floor_div", [left, right])
+    // The helpers of quotients, durations and sums see to the range themselves.
+
+    fn floor_divide(&mut self, _: Bound, left: &Lowered, right: &Lowered) -> Piece {
+        self.helped("floor_div", &[left, right])
     }
 
-    fn divide(&mut self, left: Piece, right: Piece) -> Piece {
-        self.helper("float_div", [left, right])
+    fn divide(&mut self, _: Bound, left: &Lowered, right: &Lowered) -> Piece {
+        self.helped("float_div", &[left, right])
     }
 
-    fn joined(&mut self, joint: Joint, left: Piece, right: Piece) -> Piece {
+    fn extreme(&mut self, extreme: Extreme, _: &Compared, left: &Lowered, right: &Lowered) -> Piece {
+        let pair = self.pair(left, right);
+        match extreme {
+            Extreme::Largest => Piece::apply("max", pair),
+            Extreme::Smallest => Piece::apply("min", pair),
+        }
+    }
+
+    fn extreme_of(&mut self, extreme: Extreme, _: (&Compared, Each), collection: &Lowered) -> Piece {
+        match extreme {
+            Extreme::Largest => self.helped("largest", &[collection]),
+            Extreme::Smallest => self.helped("smallest", &[collection]),
+        }
+    }
+
+    fn duration(&mut self, unit: Unit, _: Bound, count: &Lowered) -> Piece {
+        match unit {
+            Unit::Days => self.helped("days", &[count]),
+            Unit::Hours => self.helped("hours", &[count]),
+            Unit::Minutes => self.helped("minutes", &[count]),
+            Unit::Seconds => self.helped("seconds", &[count]),
+        }
+    }
+
+    fn digest(&mut self, text: &Lowered) -> Piece {
+        self.helped("sha256", &[text])
+    }
+
+    fn joined(&mut self, joint: Joint, left: &Lowered, right: &Lowered) -> Piece {
+        let [left, right] = self.pair(left, right);
         match joint {
-            Joint::Concat | Joint::Override => left.chain("+", Level::Sum, right),
+            Joint::Concat | Joint::Override | Joint::OverrideSets => left.chain("+", Level::Sum, right),
             Joint::Union => left.chain("|", Level::Union, right),
             Joint::Intersect => left.chain("&", Level::Intersection, right),
             Joint::Difference | Joint::RemoveKeys => left.chain("-", Level::Sum, right),
         }
     }
 
-    fn size(&mut self, inner: Piece) -> Piece {
-        Piece::apply("len", [inner])
+    fn size(&mut self, _: Counted, inner: &Lowered) -> Piece {
+        Piece::apply("len", [write(self, inner)])
     }
 
-    fn powerset(&mut self, inner: Piece) -> Piece {
-        self.helper("powerset", [inner])
+    fn powerset(&mut self, inner: &Lowered) -> Piece {
+        self.helped("powerset", &[inner])
     }
 
-    fn domain(&mut self, inner: Piece) -> Piece {
-        self.helper("dom", [inner])
+    fn domain(&mut self, inner: &Lowered) -> Piece {
+        self.helped("dom", &[inner])
     }
 
-    fn range(&mut self, inner: Piece) -> Piece {
-        self.helper("ran", [inner])
+    fn range(&mut self, inner: &Lowered) -> Piece {
+        self.helped("ran", &[inner])
     }
 
-    fn listed(&mut self, inner: Piece) -> Piece {
-        if self.uses.program().has_windows { self.range(inner) } else { inner.attribute("values").called(Vec::new()) }
+    fn listed(&mut self, inner: &Lowered) -> Piece {
+        write(self, inner).attribute("values").called(Vec::new())
     }
 
-    fn range_of_multi(&mut self, inner: Piece) -> Piece {
-        self.helper("ran_multi", [inner])
+    fn range_of_multi(&mut self, inner: &Lowered) -> Piece {
+        self.helped("ran_multi", &[inner])
     }
 
-    fn field(&mut self, base: Piece, entity: EntityId, field: FieldIndex) -> Piece {
-        base.attribute(self.field_name(entity, field))
+    fn field(&mut self, base: &Lowered, entity: EntityId, field: FieldIndex) -> Piece {
+        let name = self.field_name(entity, field);
+        write(self, base).attribute(name)
     }
 
-    fn entry(&mut self, base: Piece, key: Piece) -> Piece {
+    fn entry(&mut self, base: &Lowered, key: &Lowered) -> Piece {
+        let [base, key] = self.pair(base, key);
         base.item(key)
     }
 
-    fn entries(&mut self, base: Piece, key: Piece) -> Piece {
+    fn entries(&mut self, base: &Lowered, key: &Lowered) -> Piece {
+        let [base, key] = self.pair(base, key);
         base.item(key)
     }
 
-    fn element(&mut self, base: Piece, position: Piece) -> Piece {
-        self.helper("element", [base, position])
+    fn element(&mut self, base: &Lowered, position: &Lowered) -> Piece {
+        self.helped("element", &[base, position])
     }
 
-    fn call(&mut self, id: FunctionId, mut args: Vec<Piece>, when: When) -> Piece {
-        let reads = Reads::by(self.service, id);
-        if self.service.function(id).reads_state || !reads.fields.is_empty() {
-            args.push(self.whole_state(when));
+    fn call(&mut self, call: &Call) -> Piece {
+        let mut args = self.all(&call.args);
+        args.extend(call.state.map(|when| self.whole_state(when)));
+        args.extend(call.clock.then(|| self.instant_of_call()));
+        self.uses.function(call.function);
+        Piece::apply(&Self::ident(Some(&self.names.functions), call.function.index()), args)
+    }
+
+    fn looked_up(&mut self, relation: &Lowered, columns: &[(String, Lowered)]) -> Piece {
+        let relation = write(self, relation);
+        let mut cells = Vec::new();
+        for (name, value) in columns {
+            cells.push(Piece::tuple(vec![Piece::text(name), Piece::lambda("", write(self, value))]));
         }
-        if reads.clock {
-            args.push(self.instant_of_call());
-        }
-        self.uses.function(id);
-        Piece::apply(&Self::ident(Some(&self.names.functions), id.index()), args)
+        relation.attribute("among").called(cells)
     }
 
-    fn builtin(&mut self, builtin: Builtin, args: Vec<Piece>) -> Piece {
-        match builtin {
-            Builtin::Max => Piece::apply("max", args),
-            Builtin::Min => Piece::apply("min", args),
-            Builtin::MaxOf => self.helper("largest", args),
-            Builtin::MinOf => self.helper("smallest", args),
-            Builtin::Hash => self.helper("sha256", args),
-            Builtin::Days | Builtin::Hours | Builtin::Minutes | Builtin::Seconds => self.helper(builtin.name(), args),
-            Builtin::Now => self.instant_of_call(),
-            Builtin::Len => Piece::apply("len", args),
-            Builtin::Abs => Piece::apply("abs", args),
-            Builtin::Dom => self.helper("dom", args),
-            Builtin::Ran => self.helper("ran", args),
-        }
+    fn column_total(&mut self, total: &ColumnTotal) -> Piece {
+        let relation = write(self, &total.relation);
+        let term = self.lambda(&total.variable, &total.term);
+        relation.attribute("total").called(vec![Piece::text(&total.column), term])
     }
 
-    fn looked_up(&mut self, relation: Piece, columns: Vec<(&str, Piece)>) -> Piece {
-        let cell = |(name, value): (&str, Piece)| Piece::tuple(vec![Piece::text(name), Piece::lambda("", value)]);
-        relation.attribute("among").called(columns.into_iter().map(cell).collect())
-    }
-
-    fn column_total(&mut self, relation: Piece, column: &str, name: PyIdent, term: Piece) -> Piece {
-        relation.attribute("total").called(vec![Piece::text(column), Piece::lambda(name.as_str(), term)])
-    }
-
-    fn over(&mut self, over: Over, source: Piece, name: PyIdent, body: Piece) -> Piece {
-        let helper = match over {
-            Over::All => "every",
-            Over::Some => "exists",
-            Over::No => "none_of",
-            Over::The => "the",
-            Over::Those => "select",
-            Over::Sum => "total",
-            Over::SumOfFloats => "total_float",
+    fn over(&mut self, over: &Over, _: &Type) -> Piece {
+        let helper = match over.what {
+            Iteration::All => "every",
+            Iteration::Some => "exists",
+            Iteration::No => "none_of",
+            Iteration::The => "the",
+            Iteration::Those => "select",
+            Iteration::Sum(Bound::Float) => "total_float",
+            Iteration::Sum(Bound::None | Bound::Int | Bound::Instant) => "total",
         };
-        self.helper(helper, [source, Piece::lambda(name.as_str(), body)])
+        let source = write(self, &over.source);
+        let body = self.lambda(&over.variable, &over.body);
+        self.helper(helper, [source, body])
     }
 
-    fn with(&mut self, base: Piece, entity: EntityId, fields: Vec<(FieldIndex, Piece)>) -> Piece {
+    fn with(&mut self, base: &Lowered, entity: EntityId, fields: &[(FieldIndex, Lowered)]) -> Piece {
         self.uses.value("replace");
-        let fields = fields.into_iter().map(|(field, value)| named(self.field_name(entity, field), value));
-        Piece::call("replace", std::iter::once(Argument::from(base)).chain(fields).collect())
+        let mut arguments = vec![Argument::from(write(self, base))];
+        for (field, value) in fields {
+            arguments.push(named(self.field_name(entity, *field), write(self, value)));
+        }
+        Piece::call("replace", arguments)
     }
 
-    fn construct(&mut self, entity: EntityId, fields: Vec<Piece>) -> Piece {
+    fn construct(&mut self, entity: EntityId, fields: &[Lowered]) -> Piece {
         let class = self.class(entity);
-        let fields = fields.into_iter().enumerate();
-        let fields = fields.map(|(at, value)| named(self.field_name(entity, FieldIndex(at as u32)), value));
-        Piece::call(&class, fields.collect())
+        let mut arguments = Vec::new();
+        for (at, value) in fields.iter().enumerate() {
+            arguments.push(named(self.field_name(entity, FieldIndex(at as u32)), write(self, value)));
+        }
+        Piece::call(&class, arguments)
     }
 
-    fn choice(&mut self, condition: Piece, yes: Piece, no: Piece) -> Piece {
+    fn choice(&mut self, condition: &Lowered, yes: &Lowered, no: &Lowered, _: &Type) -> Piece {
+        let condition = write(self, condition);
+        let [yes, no] = self.pair(yes, no);
         Piece::choice(condition, yes, no)
     }
 
-    fn with_local(&mut self, name: PyIdent, value: Piece, body: Piece) -> Piece {
-        self.helper("let", [value, Piece::lambda(name.as_str(), body)])
+    fn with_local(&mut self, variable: &Variable, value: &Lowered, body: &Lowered) -> Piece {
+        let value = write(self, value);
+        let body = self.lambda(variable, body);
+        self.helper("let", [value, body])
     }
 
-    fn set(&mut self, elements: Vec<Piece>, _: &Type) -> Piece {
+    fn set(&mut self, elements: &[Lowered], _: &Type) -> Piece {
         if elements.is_empty() {
             return Piece::apply("frozenset", []);
         }
-        Piece::apply("frozenset", [Piece::set(distinct(elements))])
+        Piece::apply("frozenset", [Piece::set(self.all(elements))])
     }
 
-    fn seq(&mut self, elements: Vec<Piece>, _: &Type) -> Piece {
-        Piece::tuple(elements)
+    fn seq(&mut self, elements: &[Lowered], _: &Type) -> Piece {
+        Piece::tuple(self.all(elements))
     }
 
-    fn map(&mut self, entries: Vec<(Piece, Piece)>, _: &Type, _: &Type) -> Piece {
-        self.uses.value("Map");
-        let entries = if entries.is_empty() { Vec::new() } else { vec![Piece::dict(last_of_each(entries)).into()] };
-        Piece::call("Map", entries)
+    fn map(&mut self, entries: &[(Lowered, Lowered)], _: &Type) -> Piece {
+        self.collected("Map", entries)
     }
 
-    fn multi(&mut self, entries: Vec<(Piece, Piece)>, _: &Type, _: &Type) -> Piece {
-        self.uses.value("Multi");
-        let entries = if entries.is_empty() { Vec::new() } else { vec![Piece::dict(last_of_each(entries)).into()] };
-        Piece::call("Multi", entries)
+    fn multi(&mut self, entries: &[(Lowered, Lowered)], _: &Type) -> Piece {
+        self.collected("Multi", entries)
     }
 
-    fn opened(&mut self, inner: Piece) -> Piece {
-        self.helper("some", [inner])
+    fn opened(&mut self, inner: &Lowered, _: Tested) -> Piece {
+        self.helped("some", &[inner])
     }
 
-    fn lifted(&mut self, inner: Piece) -> Piece {
-        inner
+    fn lifted(&mut self, inner: &Lowered) -> Piece {
+        write(self, inner)
     }
 }

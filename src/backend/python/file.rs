@@ -7,14 +7,19 @@ use crate::backend::doc::Doc;
 
 /// A function with its docstring and its statements.
 pub(super) fn function(name: &str, params: &[(String, String)], result: &str, text: &str, body: &[String]) -> String {
-    let params = params.iter().map(|(name, ty)| Doc::text(format!("{name}: {ty}"))).collect::<Vec<_>>();
-    let several = params.len() > 1;
-    let joined = Doc::join(params, &Doc::concat([Doc::text(","), Doc::line()]));
-    let comma = if several { Doc::text(",").only_broken() } else { Doc::nil() };
+    let params = params.iter().map(|(name, ty)| format!("{name}: {ty}")).collect::<Vec<_>>();
+    let head = signature(name, &params, result, 0);
+    format!("{head}\n    {}\n{}", literal::docstring(text, PAGE.width - PAGE.indent), body.join("\n"))
+}
+
+/// The first line of a function, broken where it is too long.
+pub(super) fn signature(name: &str, params: &[String], result: &str, nesting: usize) -> String {
+    let joined = Doc::join(params.iter().map(Doc::text), &Doc::concat([Doc::text(","), Doc::line()]));
+    let comma = if params.len() > 1 { Doc::text(",").only_broken() } else { Doc::nil() };
     let list = Doc::bracketed("(", Doc::concat([joined, comma]).group(), ")");
     let head = Doc::concat([Doc::text(format!("def {name}")), list, Doc::text(format!(" -> {result}:"))]);
-    let head = PAGE.print(&head, 0, 0);
-    format!("{head}\n    {}\n{}", literal::docstring(text, PAGE.width - PAGE.indent), body.join("\n"))
+    let column = nesting * PAGE.indent;
+    format!("{}{}", " ".repeat(column), PAGE.print(&head, column, nesting))
 }
 
 /// A module: its docstring, its imports, then its blocks. A block that defines something stands two lines apart.

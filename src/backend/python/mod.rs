@@ -30,9 +30,10 @@ pub(super) use app::App;
 pub use names::{OperationNames, PyIdent, PyNames, StrategyNames};
 pub(super) use suite::Harness;
 
-use super::{Opaque, Startup};
+use super::Startup;
 use crate::convention::Api;
 use crate::ir::{EntityId, Expr, Names, OperationId, ParamIndex, Service, Type, print};
+use crate::lower::{Lowering, Opaque, Reach, View};
 use crate::plan::Capabilities;
 use crate::source::{SourceMap, Span};
 use crate::syntax::on_deep_threads;
@@ -95,6 +96,12 @@ impl<'a> Suite<'a> {
                 ("tests/service.py".into(), service::text(self, &written)),
             ]
         })
+    }
+
+    /// How expressions of a part of the program are lowered.
+    fn lowering<'s>(&'s self, names: Names<'s>, view: View, reach: Reach<'s>) -> Lowering<'s> {
+        let instants = self.program.instants;
+        Lowering { service: self.service, opaque: &self.opaque, names, view, instants, reach }
     }
 
     /// What the spec says at a place, on one line; the expression in words of its own where comments are in between.

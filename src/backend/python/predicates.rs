@@ -8,8 +8,8 @@ use super::file::{function, module};
 use super::statements::returning;
 use super::types::annotation;
 use super::uses::Uses;
-use crate::backend::{Lowering, Reach, View};
 use crate::ir::{Function, FunctionBody, FunctionId, Names, Reads, print};
+use crate::lower::{Reach, View};
 
 /// The text of the module, with those functions that are used.
 pub(super) fn text(suite: &Suite<'_>, used: &BTreeSet<FunctionId>) -> String {
@@ -35,10 +35,10 @@ fn one(suite: &Suite<'_>, id: FunctionId, uses: &mut Uses) -> String {
     let FunctionBody::Defined(body) = &declared.body else { return String::new() };
     let names = Names { params: &declared.params, ..Names::default() };
     let reach = if suite.program.looks_up { Reach::LookedUp(&[]) } else { Reach::Everything };
-    let lowering = Lowering { service: suite.service, opaque: &suite.opaque, names, view: View::OneState, reach };
+    let block = suite.lowering(names, View::OneState, reach).block(body);
     let whose = Whose { function: Some(id.index()), ..Whose::default() };
     let mut backend = PythonExpr::new(suite.service, &suite.names, uses, whose);
-    let body_lines = returning(&lowering, &mut backend, body, 1);
+    let body_lines = returning(&mut backend, &block, 1);
     let idents = backend.params().to_vec();
     let types = declared.params.iter().map(|param| annotation(&param.ty.ty, &suite.names, uses)).collect::<Vec<_>>();
     let mut params: Vec<(String, String)> = idents.iter().map(ToString::to_string).zip(types).collect();

@@ -1,12 +1,12 @@
 //! `tests/test_stateful_<service>.py`: the state machine, one method per rule.
 
-use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use super::behavioral::{TABLE, joined};
+use super::file::signature;
 use super::literal;
 use super::names::{Namespace, OperationNames, PyIdent, PyNames};
-use super::piece::{PAGE, Piece, named};
+use super::piece::{Argument, PAGE, Piece, named};
 use super::uses::Uses;
 use crate::ir::{OperationId, Service};
 use crate::plan::{Bundle, Draw, KeySource, MachineRule, Strictness};
@@ -20,8 +20,7 @@ pub(super) struct Stateful<'a> {
     names: &'a PyNames,
     bundles: Vec<PyIdent>,
     methods: Namespace,
-    /// The operations that have a rule, in their order.
-    operations: BTreeSet<OperationId>,
+    uses: Uses,
     body: String,
 }
 
@@ -29,34 +28,56 @@ impl<'a> Stateful<'a> {
     pub(super) fn new(service: &'a Service, names: &'a PyNames, bundles: &[Bundle]) -> Stateful<'a> {
         let mut methods = Namespace::methods();
         let bundles = bundles.iter().map(|bundle| methods.take(&joined(&bundle.name))).collect();
-        Stateful { service, names, bundles, methods, operations: BTreeSet::new(), body: String::new() }
+        Stateful { service, names, bundles, methods, uses: Uses::default(), body: String::new() }
     }
 
     pub(super) fn rule(&mut self, rule: &MachineRule) {
-        self.operations.insert(rule.operation);
         let name = self.methods.take(&joined(&rule.name));
         let operation = &self.names.operations[rule.operation.index()];
         let arguments: Vec<String> = operation.inputs.iter().map(argument).collect();
         let target = rule.target.as_ref().map(|(bundle, _)| named("target", self.bundle(*bundle)));
-        let draws = arguments.iter().zip(&rule.draws).enumerate();
-        let draws = draws.map(|(at, (name, draw))| named(name.clone(), self.draw(rule.operation, at, draw)));
-        let decorator = Piece::call("rule", target.into_iter().chain(draws).collect());
+        let mut draws: Vec<Argument> = target.into_iter().collect();
+        for (at, (name, draw)) in arguments.iter().zip(&rule.draws).enumerate() {
+            draws.push(named(name.clone(), self.draw(rule.operation, at, draw)));
+        }
+        let decorator = Piece::call(self.stateful("rule"), draws);
         let given = operation.inputs.iter().zip(&arguments).map(|(attr, name)| named(attr.as_str(), Piece::atom(name)));
         let constant = Piece::atom(operation.constant.as_str());
         let made = Piece::call("self.make", std::iter::once(constant.into()).chain(given).collect());
         let (result, body) = match &rule.target {
-            Some((_, source)) => ("Any", self.key(made, operation, rule.operation, source).statement("return ", 2, "")),
+            Some((_, source)) => {
+                (self.any(), self.key(made, operation, rule.operation, source).statement("return ", 2, ""))
+            }
             None => ("None", made.statement("", 2, "")),
         };
-        let parameters: Vec<String> = arguments.iter().map(|name| format!("{name}: Any")).collect();
+        let mut parameters = vec!["self".to_string()];
+        parameters.extend(arguments.iter().map(|name| format!("{name}: {}", self.any())));
+        let preconditions = self.preconditions(rule).concat();
         let _ = write!(
             self.body,
-            "\n{}{}\n{}\n        {}\n{body}\n",
-            self.preconditions(rule).concat(),
+            "\n{preconditions}{}\n{}\n        {}\n{body}\n",
             decorator.statement("@", 1, ""),
-            signature(&name, &parameters, result),
+            signature(name.as_str(), &parameters, result, 1),
             literal::docstring(&self.says(rule), PAGE.width - 2 * PAGE.indent),
         );
+    }
+
+    /// The type of what Hypothesis draws.
+    fn any(&mut self) -> &'static str {
+        self.uses.name("typing", "Any");
+        "Any"
+    }
+
+    /// A name of Hypothesis' state machines.
+    fn stateful(&mut self, name: &'static str) -> &'static str {
+        self.uses.name("hypothesis.stateful", name);
+        name
+    }
+
+    /// A name of the harness' state machines.
+    fn machine(&mut self, name: &'static str) -> &'static str {
+        self.uses.name("tests.harness.machine", name);
+        name
     }
 
     fn bundle(&self, at: usize) -> Piece {
@@ -71,17 +92,21 @@ impl<'a> Stateful<'a> {
         }
     }
 
-    fn draw(&self, id: OperationId, input: usize, draw: &Draw) -> Piece {
+    fn draw(&mut self, id: OperationId, input: usize, draw: &Draw) -> Piece {
         match draw {
             Draw::Fresh => {
+                self.uses.name("tests", "strategies");
                 let function = &self.names.operations[id.index()].strategies[input];
                 Piece::apply(&format!("strategies.{function}"), [])
             }
             Draw::From(bundles) => match bundles.as_slice() {
                 [only] => self.bundle(*only),
-                several => self.over("present", several),
+                several => {
+                    let present = self.machine("present");
+                    self.over(present, several)
+                }
             },
-            Draw::Consume(bundle) => Piece::apply("consumes", [self.bundle(*bundle)]),
+            Draw::Consume(bundle) => Piece::apply(self.stateful("consumes"), [self.bundle(*bundle)]),
         }
     }
 
@@ -90,18 +115,23 @@ impl<'a> Stateful<'a> {
     }
 
     /// When a rule is followed. What a bundle has to hold Hypothesis knows only where there is a single one.
-    fn preconditions(&self, rule: &MachineRule) -> Vec<String> {
-        let constant = Piece::atom(self.names.operations[rule.operation.index()].constant.as_str());
-        let unasked = rule.draws.is_empty().then(|| Piece::apply("unasked", [constant]));
-        let several = rule.draws.iter().filter_map(|draw| match draw {
-            Draw::From(bundles) if bundles.len() > 1 => Some(self.over("any_of", bundles)),
-            Draw::Fresh | Draw::From(_) | Draw::Consume(_) => None,
-        });
-        unasked
-            .into_iter()
-            .chain(several)
-            .map(|wanted| Piece::apply("precondition", [wanted]).statement("@", 1, "") + "\n")
-            .collect()
+    fn preconditions(&mut self, rule: &MachineRule) -> Vec<String> {
+        let mut wanted = Vec::new();
+        if rule.draws.is_empty() {
+            let constant = Piece::atom(self.names.operations[rule.operation.index()].constant.as_str());
+            wanted.push(Piece::apply(self.machine("unasked"), [constant]));
+        }
+        for draw in &rule.draws {
+            match draw {
+                Draw::From(bundles) if bundles.len() > 1 => {
+                    let any_of = self.machine("any_of");
+                    wanted.push(self.over(any_of, bundles));
+                }
+                Draw::Fresh | Draw::From(_) | Draw::Consume(_) => {}
+            }
+        }
+        let mut line = |wanted: Piece| Piece::apply(self.stateful("precondition"), [wanted]).statement("@", 1, "\n");
+        wanted.into_iter().map(&mut line).collect()
     }
 
     /// The key that a rule gives to its bundle.
@@ -131,11 +161,10 @@ impl<'a> Stateful<'a> {
             self.arbitrary(OperationId(at as u32), &mut anyhow);
         }
         let class = format!("{}Machine", self.service.name);
-        let bundles: Vec<String> =
-            self.bundles.iter().map(|name| format!("    {name}: Bundle[Any] = Bundle(\"{name}\")\n")).collect();
+        let bundles = self.bundle_lines();
         let says =
             format!("{}, one call after the other. Each is judged by all that the spec says.", self.service.name);
-        let mut text = self.head(&format!("{}{rules}{anyhow}", bundles.concat()));
+        let mut text = self.head();
         let _ = write!(
             text,
             "\n\nclass {class}(ConformanceMachine):\n    {}\n\n    service = SERVICE\n{}{rules}{anyhow}\n\nTestStateful{} = settled({class})\n",
@@ -146,12 +175,22 @@ impl<'a> Stateful<'a> {
         text
     }
 
+    fn bundle_lines(&mut self) -> Vec<String> {
+        if !self.bundles.is_empty() {
+            self.any();
+            self.stateful("Bundle");
+        }
+        self.bundles.iter().map(|name| format!("    {name}: Bundle[Any] = Bundle(\"{name}\")\n")).collect()
+    }
+
     /// A rule with arbitrary inputs, so that calls happen that are to be rejected.
     fn arbitrary(&mut self, id: OperationId, out: &mut String) {
         let operation = &self.names.operations[id.index()];
         if operation.inputs.is_empty() {
             return;
         }
+        self.stateful("rule");
+        self.uses.name("hypothesis", "strategies as st");
         let name = self.methods.take(&format!("{}_anyhow", operation.snake));
         let says = format!("{}, with keys and values that may be anything.", self.service.operation(id).name);
         let _ = write!(
@@ -162,50 +201,16 @@ impl<'a> Stateful<'a> {
         );
     }
 
-    fn head(&self, body: &str) -> String {
+    fn head(&mut self) -> String {
         let title = format!("{} under sequences of calls that nobody wrote down.", self.service.name);
-        let mut uses = Uses::default();
-        for (word, module, name) in [
-            ("Any", "typing", "Any"),
-            ("st.", "hypothesis", "strategies as st"),
-            ("Bundle(", STATEFUL, "Bundle"),
-            ("consumes(", STATEFUL, "consumes"),
-            ("@rule(", STATEFUL, "rule"),
-            ("@precondition(", STATEFUL, "precondition"),
-            ("strategies.", "tests", "strategies"),
-            ("", "tests.harness.machine", "ConformanceMachine"),
-            ("any_of(", "tests.harness.machine", "any_of"),
-            ("present(", "tests.harness.machine", "present"),
-            ("unasked(", "tests.harness.machine", "unasked"),
-            ("", "tests.harness.machine", "settled"),
-            ("", TABLE, "SERVICE"),
-        ] {
-            if body.contains(word) {
-                uses.name(module, name);
-            }
-        }
-        self.names.operations.iter().for_each(|operation| uses.name(TABLE, operation.constant.as_str()));
-        format!("{}\n\n{}\n", literal::docstring(&title, PAGE.width), uses.imports())
+        self.machine("ConformanceMachine");
+        self.machine("settled");
+        self.uses.name(TABLE, "SERVICE");
+        self.names.operations.iter().for_each(|operation| self.uses.name(TABLE, operation.constant.as_str()));
+        format!("{}\n\n{}\n", literal::docstring(&title, PAGE.width), self.uses.imports())
     }
 }
-
-/// Where the parts of state machines come from.
-const STATEFUL: &str = "hypothesis.stateful";
 
 fn argument(input: &PyIdent) -> String {
     if TAKEN.contains(&input.as_str()) { format!("arg_{input}") } else { input.to_string() }
-}
-
-/// A method's first line, broken where it is too long.
-fn signature(name: &PyIdent, parameters: &[String], result: &str) -> String {
-    let all: Vec<&str> = std::iter::once("self").chain(parameters.iter().map(String::as_str)).collect();
-    let line = format!("    def {name}({}) -> {result}:", all.join(", "));
-    if line.len() <= PAGE.width {
-        return line;
-    }
-    let inside = format!("        {}", all.join(", "));
-    if inside.len() <= PAGE.width {
-        return format!("    def {name}(\n{inside}\n    ) -> {result}:");
-    }
-    format!("    def {name}(\n        {},\n    ) -> {result}:", all.join(",\n        "))
 }

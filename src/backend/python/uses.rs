@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::piece::PAGE;
 use crate::ir::FunctionId;
+use crate::lower::Instants;
 
 /// Where the modules of an emitted program are, and what it asks of expressions.
 #[derive(Debug, PartialEq, Eq)]
@@ -22,8 +23,10 @@ pub(super) struct Program {
     predicates: &'static str,
     /// The conditions of the spec, a module of the package.
     clauses: &'static str,
-    /// Whether an instant may be known as a window alone.
-    pub(super) has_windows: bool,
+    /// Whether it judges a service, and so tells clauses by their ids and places.
+    pub(super) judges: bool,
+    /// How well instants are known.
+    pub(super) instants: Instants,
     /// Whether a state may be held in part, so that entries have to be looked up.
     pub(super) looks_up: bool,
 }
@@ -37,7 +40,8 @@ pub(super) const SUITE: Program = Program {
     wire: "tests.wire",
     predicates: "tests.predicates",
     clauses: "clauses",
-    has_windows: true,
+    judges: true,
+    instants: Instants::Windows,
     looks_up: false,
 };
 
@@ -50,7 +54,8 @@ pub(super) const SERVICE: Program = Program {
     wire: "app.types",
     predicates: "app.functions",
     clauses: "rules",
-    has_windows: false,
+    judges: false,
+    instants: Instants::Known,
     looks_up: true,
 };
 

@@ -55,7 +55,7 @@ pub(super) fn of_clauses(name: &PyIdent, uses: &mut Uses) -> Piece {
 /// A condition with what reports say of it.
 pub(super) fn rule(written: &Written, uses: &mut Uses) -> Piece {
     let holds = of_clauses(&written.name, uses);
-    if !uses.program().has_windows {
+    if !uses.program().judges {
         uses.types("Rule");
         return Piece::call("Rule", vec![text_piece(&written.title), text_piece(&written.said), holds.into()]);
     }

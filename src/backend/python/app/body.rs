@@ -5,9 +5,9 @@ use super::super::expr::{Locals, PythonExpr, Whose};
 use super::super::names::PyIdent;
 use super::super::piece::{PAGE, Piece, named};
 use super::super::uses::Uses;
-use crate::backend::{Lowering, Reach, View};
 use crate::effect::{Place, Root, Step as PathStep};
-use crate::ir::{Expr, FieldIndex, Names, Operation, Type, print};
+use crate::ir::{Expr, FieldIndex, Names, Operation, ParamIndex, Type, print};
+use crate::lower::{Lowering, Reach, View};
 use crate::plan::service::OperationPlan;
 
 /// What a body is made of while it is written.
@@ -36,7 +36,7 @@ impl<'a> Body<'a> {
         let operation = suite.service.operation(plan.operation);
         let names = Names { operation: Some(operation), ..Names::default() };
         let reach = if plan.only_reads { Reach::Loaded } else { Reach::LookedUp(&[]) };
-        let lowering = Lowering { service: suite.service, opaque: &suite.opaque, names, view: View::TwoStates, reach };
+        let lowering = suite.lowering(names, View::TwoStates, reach);
         let whose = Whose { operation: Some(plan.operation.index()), ..Whose::default() };
         let mut taken = super::super::names::Namespace::default();
         let taken = super::TAKEN.iter().map(|name| taken.take(name)).collect();
@@ -52,7 +52,7 @@ impl<'a> Body<'a> {
     }
 
     pub(super) fn expr(&mut self, expr: &Expr) -> Piece {
-        self.lowering.expr(&mut self.backend, expr)
+        self.backend.expr(&self.lowering, expr)
     }
 
     pub(super) fn text(&self, expr: &Expr) -> String {
@@ -70,11 +70,11 @@ impl<'a> Body<'a> {
 
     /// Writes a statement.
     pub(super) fn say(&mut self, words: &str, piece: &Piece) {
-        let mut line = piece.statement(words, self.nesting, "");
-        if self.loops > 0 && line.contains("lambda") {
-            line = line.lines().map(mark).collect::<Vec<_>>().join("\n");
-        }
-        self.lines.push(line);
+        self.lines.push(if self.loops > 0 {
+            piece.statement_in_loop(words, self.nesting)
+        } else {
+            piece.statement(words, self.nesting, "")
+        });
     }
 
     pub(super) fn comment(&mut self, text: &str) {
@@ -139,10 +139,15 @@ impl<'a> Body<'a> {
         if self.changed { "after" } else { "before" }
     }
 
+    /// What the body calls an output.
+    pub(super) fn output(&self, index: ParamIndex) -> String {
+        self.outputs.get(index.index()).map_or_else(String::new, PyIdent::to_string)
+    }
+
     pub(super) fn root(&mut self, root: Root) -> (Piece, Type) {
         match root {
             Root::Output(index) => {
-                let name = self.outputs.get(index.index()).map_or_else(String::new, PyIdent::to_string);
+                let name = self.output(index);
                 let ty = self.operation.outputs.get(index.index()).map_or(Type::Unknown, |output| output.ty.ty.clone());
                 (Piece::atom(name), ty)
             }
@@ -216,23 +221,19 @@ impl<'a> Body<'a> {
 
     /// `place := value`
     pub(super) fn assign(&mut self, place: &Place, value: Piece) {
-        if let Root::State(_) = place.root {
-            let whole = self.rebuilt(place, value);
-            self.changed = true;
-            self.set_after();
-            self.say("after = ", &whole);
-        } else {
-            let whole = self.rebuilt(place, value);
-            let (name, _) = self.root(place.root);
-            let words = name.statement("", 0, " = ");
-            self.say(&words, &whole);
+        let whole = self.rebuilt(place, value);
+        match place.root {
+            Root::State(_) => {
+                self.changed = true;
+                self.set_after();
+                self.say("after = ", &whole);
+            }
+            Root::Output(index) => {
+                let name = self.output(index);
+                self.say(&format!("{name} = "), &whole);
+            }
         }
     }
-}
-
-/// A line with a lambda inside a loop. It is called at once, so it sees the variable it should see.
-fn mark(line: &str) -> String {
-    if line.contains("lambda") && line.len() + 14 <= PAGE.width { format!("{line}  # noqa: B023") } else { line.into() }
 }
 
 fn visible(text: &str) -> String {

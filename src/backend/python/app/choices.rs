@@ -6,9 +6,10 @@ use super::super::piece::{Argument, Level, Piece, named};
 use super::super::regex;
 use super::super::types::{Home, descriptor};
 use super::body::Body;
-use crate::backend::{ExprBackend, Lowering, View};
+use crate::backend::ExprBackend;
 use crate::effect::{Check, Place, Root, Scope};
 use crate::ir::{EntityId, Expr, Names, Type, TypeRef, print};
+use crate::lower::{Lowering, View};
 use crate::plan::service::runs::with_values;
 use crate::plan::service::{Choice, Known, Relation, Suggestion, known_of};
 use crate::realize::Action;
@@ -50,7 +51,7 @@ impl Body<'_> {
 
     fn output_name(&self, place: &Place) -> String {
         let Root::Output(index) = place.root else { return String::new() };
-        self.outputs.get(index.index()).map_or_else(String::new, PyIdent::to_string)
+        self.output(index)
     }
 
     fn chosen_value(&mut self, place: &Place, choice: &Choice, is_plain: bool) -> Piece {
@@ -110,8 +111,7 @@ impl Body<'_> {
 
     /// What a place held before.
     fn old(&mut self, place: &Place) -> Piece {
-        let mut expr = place.expr(self.suite.service, self.operation, crate::source::Span::default());
-        super::read_before(&mut expr);
+        let expr = place.expr_before(self.suite.service, self.operation, crate::source::Span::default());
         Piece::list(vec![self.expr(&expr)])
     }
 
@@ -146,7 +146,7 @@ impl Body<'_> {
         let declared = self.suite.service.entity(entity);
         let names = Names { entity: Some(declared), ..self.lowering.names };
         let lowering = Lowering { names, view: View::OneState, ..self.lowering };
-        let other = self.backend.about(entity, |backend| lowering.expr(backend, other));
+        let other = self.backend.about(entity, |backend| backend.expr(&lowering, other));
         let found = self.helper(word(relation), vec![other.into()]);
         self.value("let");
         Piece::apply("let", [record, Piece::lambda("own", found)])
@@ -216,7 +216,7 @@ impl Body<'_> {
     /// A check under what surrounds it, as one condition.
     fn check(&mut self, scopes: &[Scope], expr: &Expr) -> Piece {
         let Some((scope, rest)) = scopes.split_first() else {
-            return self.lowering.condition(&mut self.backend, expr);
+            return self.backend.condition(&self.lowering, expr);
         };
         match scope {
             Scope::Let(local, value) => {
@@ -228,17 +228,17 @@ impl Body<'_> {
                 Piece::apply("let", [value, Piece::lambda(name.as_str(), body)])
             }
             Scope::If(condition) => {
-                let condition = self.lowering.condition(&mut self.backend, condition);
+                let condition = self.backend.condition(&self.lowering, condition);
                 let body = self.check(rest, expr);
                 condition.not().chain("or", Level::Or, body)
             }
             Scope::Unless(condition) => {
-                let condition = self.lowering.condition(&mut self.backend, condition);
+                let condition = self.backend.condition(&self.lowering, condition);
                 let body = self.check(rest, expr);
                 condition.chain("or", Level::Or, body)
             }
             Scope::Each(binder) => {
-                let source = self.lowering.source(&mut self.backend, binder);
+                let source = self.backend.source(&self.lowering, binder);
                 let name = self.backend.bind(&binder.local);
                 let body = self.check(rest, expr);
                 self.backend.release(&binder.local);

@@ -5,9 +5,9 @@ use super::super::names::PyIdent;
 use super::super::piece::{Level, Piece, named};
 use super::super::wire::text_piece;
 use super::storage::Maker;
-use crate::backend::{ExprBackend, Lowering, Reach, View};
 use crate::convention::Column;
 use crate::ir::{Binder, Expr, ExprKind, Names};
+use crate::lower::{Lowering, Reach, View};
 use crate::plan::service::{Comparison, Filter, Load, OperationPlan, What};
 
 impl Maker<'_> {
@@ -58,8 +58,7 @@ impl Maker<'_> {
         let operation = self.suite.service.operation(plan.operation);
         let names = Names { operation: Some(operation), ..Names::default() };
         let suite = self.suite;
-        let reach = Reach::Everything;
-        let lowering = Lowering { service: suite.service, opaque: &suite.opaque, names, view: View::TwoStates, reach };
+        let lowering = suite.lowering(names, View::TwoStates, Reach::Everything);
         let whose = Whose { operation: Some(plan.operation.index()), ..Whose::default() };
         let locals = Locals { after: "before", outputs: Vec::new(), taken: Vec::new() };
         let mut backend = PythonExpr::new(suite.service, &suite.names, &mut self.uses, whose).inside(locals);
@@ -69,9 +68,9 @@ impl Maker<'_> {
 
 fn nested(lowering: &Lowering<'_>, backend: &mut PythonExpr<'_>, each: &[Binder], key: &Expr) -> Piece {
     let Some((binder, rest)) = each.split_first() else {
-        return Piece::tuple(vec![lowering.expr(backend, key)]);
+        return Piece::tuple(vec![backend.expr(lowering, key)]);
     };
-    let source = lowering.source(backend, binder);
+    let source = backend.source(lowering, binder);
     let name = backend.bind(&binder.local);
     let inner = nested(lowering, backend, rest, key);
     backend.release(&binder.local);
@@ -89,7 +88,7 @@ impl Words<'_, '_, '_> {
         match filter {
             Filter::All(parts) => self.joined(parts, "and", Level::And, "and_"),
             Filter::Any(parts) => self.joined(parts, "or", Level::Or, "or_"),
-            Filter::Given(condition) => self.lowering.condition(self.backend, condition),
+            Filter::Given(condition) => self.backend.condition(self.lowering, condition),
             Filter::Compared(column, how, value) => self.compared(column, *how, value),
             Filter::Among(column, whole, wanted) => {
                 let method = if *wanted { "in_" } else { "not_in" };
@@ -122,7 +121,7 @@ impl Words<'_, '_, '_> {
     }
 
     fn compared(&mut self, column: &Column, how: Comparison, value: &Expr) -> Piece {
-        let value = self.lowering.expr(self.backend, value);
+        let value = self.backend.expr(self.lowering, value);
         // `!=` is neither true nor false in a database where the column is empty.
         if how == Comparison::Other && column.nullable {
             return cell(column).attribute("is_distinct_from").called(vec![value]);
@@ -141,9 +140,9 @@ impl Words<'_, '_, '_> {
     /// The elements of a set that is written out, or the set.
     fn values(&mut self, whole: &Expr) -> Piece {
         if let ExprKind::Set(elements) = &whole.kind {
-            return Piece::tuple(elements.iter().map(|one| self.lowering.expr(self.backend, one)).collect());
+            return Piece::tuple(elements.iter().map(|one| self.backend.expr(self.lowering, one)).collect());
         }
-        self.lowering.expr(self.backend, whole)
+        self.backend.expr(self.lowering, whole)
     }
 }
 

@@ -16,9 +16,10 @@ use super::piece::{Argument, Piece, named};
 use super::regex;
 use super::uses::{SERVICE, Uses};
 use super::{Suite, literal, model, predicates, wire};
-use crate::backend::{GeneratedFile, Opaque, Owner, Project, ServiceBackend};
+use crate::backend::{GeneratedFile, Owner, Project, ServiceBackend};
 use crate::convention::Route;
-use crate::ir::{EntityId, Expr, ExprKind, Moment, Service, Type, TypeRef, for_each_child_mut};
+use crate::ir::{EntityId, Service, Type, TypeRef};
+use crate::lower::Opaque;
 use crate::plan::service::{Known, OperationPlan};
 use crate::syntax::on_deep_threads;
 
@@ -217,14 +218,6 @@ fn entry_type(ty: &Type) -> Type {
         return (**value).clone();
     }
     if let Type::Multi(_, value) = ty { Type::Set(value.clone()) } else { ty.clone() }
-}
-
-/// Reads an expression in the state before.
-fn read_before(expr: &mut Expr) {
-    if let ExprKind::State(_, moment) = &mut expr.kind {
-        *moment = Moment::Before;
-    }
-    for_each_child_mut(expr, &mut read_before);
 }
 
 /// A kind of clause, with its name where it has one.

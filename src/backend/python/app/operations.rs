@@ -1,15 +1,16 @@
 //! `app/operations.py`: each operation as a pure function from the state before to the state after.
 
 use super::super::Suite;
-use super::super::file::module;
+use super::super::file::{module, signature};
 use super::super::literal;
 use super::super::names::{Namespace, PyIdent, snake};
 use super::super::piece::{Level, PAGE, Piece, named};
 use super::super::types::{Home, descriptor};
 use super::super::uses::{SERVICE, Uses};
 use super::body::Body;
-use crate::backend::{ExprBackend, Lowering, Reach, View};
+use crate::backend::ExprBackend;
 use crate::ir::{Expr, Names, Service, StateId, print};
+use crate::lower::{Lowering, Reach, View};
 use crate::plan::service::{Judged, Move, OperationPlan, Part, Pin, Promise};
 
 const HOLES: &str = "Operations that the spec does not determine, for you to write. This file is yours.";
@@ -58,18 +59,9 @@ impl<'a> Operations<'a> {
         ["State", names.given.as_str(), names.answer.as_str()].iter().for_each(|name| self.uses.model(name));
         self.uses.value("Instant");
         self.uses.name("app.runtime.choices", "Picks");
-        let name = &self.names[at];
-        let params = format!("before: State, given: {}, now: Instant, pick: Picks", names.given);
-        let result = format!("tuple[State, {}]", names.answer);
-        let line = format!("def {name}({params}) -> {result}:");
-        if line.len() <= PAGE.width {
-            return line;
-        }
-        let broken = format!("    {params}\n) -> {result}:");
-        if params.len() + 4 <= PAGE.width {
-            return format!("def {name}(\n{broken}");
-        }
-        format!("def {name}(\n    {},\n) -> {result}:", params.replace(", ", ",\n    "))
+        let given = format!("given: {}", names.given);
+        let params = ["before: State".into(), given, "now: Instant".into(), "pick: Picks".into()];
+        signature(self.names[at].as_str(), &params, &format!("tuple[State, {}]", names.answer), 0)
     }
 
     fn docstring(&self, plan: &OperationPlan) -> String {
@@ -181,14 +173,14 @@ fn requires(body: &mut Body<'_>) {
 }
 
 fn clause_piece(body: &mut Body<'_>, said: &Expr, test: &Expr) -> Piece {
-    let condition = body.lowering.condition(&mut body.backend, test);
+    let condition = body.backend.condition(&body.lowering, test);
     Piece::tuple(vec![Piece::text(body.text(said)), Piece::lambda("", condition)])
 }
 
 /// A test that answers 404. An input that is none names nothing that could be missing.
 fn presence_piece(body: &mut Body<'_>, test: &crate::convention::Presence) -> Piece {
     let clause = body.operation.requires.get(test.clause);
-    let condition = body.lowering.condition(&mut body.backend, &test.test);
+    let condition = body.backend.condition(&body.lowering, &test.test);
     let optional = body
         .operation
         .inputs
@@ -234,7 +226,7 @@ fn rule_pieces(body: &mut Body<'_>, entry: &Move) -> Vec<(Piece, Piece)> {
         let guard = rule
             .guard
             .as_ref()
-            .map(|guard| body.backend.about(transition.entity, |backend| lowering.condition(backend, guard)));
+            .map(|guard| body.backend.about(transition.entity, |backend| backend.condition(&lowering, guard)));
         let rule = match guard {
             Some(guard) => at.chain("and", Level::And, guard),
             None => at,
@@ -261,7 +253,7 @@ fn promises(body: &mut Body<'_>) -> bool {
         match promise {
             Promise::Ensures(at) => {
                 let Some(clause) = body.operation.ensures.get(*at) else { continue };
-                let condition = body.lowering.condition(&mut body.backend, &clause.expr);
+                let condition = body.backend.condition(&body.lowering, &clause.expr);
                 body.ensured(*at, condition);
             }
             Promise::Growth(at, relation, by) => {
@@ -305,7 +297,7 @@ fn settled(body: &mut Body<'_>) -> bool {
 fn always(body: &mut Body<'_>, title: &str, expr: &Expr, judged: &Judged) {
     let text = body.global_text(expr);
     let condition = match judged {
-        Judged::Whole(expr) => body.lowering.condition(&mut body.backend, expr),
+        Judged::Whole(expr) => body.backend.condition(&body.lowering, expr),
         Judged::Touched(pins) => {
             let pins: Vec<Piece> = pins.iter().map(|pin| pin_piece(body, pin)).collect();
             let joined = pins.into_iter().reduce(|one, other| one.chain("and", Level::And, other));
@@ -331,7 +323,7 @@ fn pin_piece(body: &mut Body<'_>, pin: &Pin) -> Piece {
     let keys = [(pin.relation, pin.local.id)];
     let keys = if pin.by_key { &keys[..] } else { &[] };
     let lowering = Lowering { reach: Reach::LookedUp(keys), ..body.lowering };
-    let holds = lowering.condition(&mut body.backend, &pin.holds);
+    let holds = body.backend.condition(&lowering, &pin.holds);
     body.backend.release(&pin.local);
     body.value("every");
     Piece::apply("every", [found, Piece::lambda(name.as_str(), holds)])
@@ -375,10 +367,6 @@ fn answer(body: &mut Body<'_>, is_told: bool) {
     if is_told {
         return body.raw(format!("    return {}, answer", body.after_name()));
     }
-    let result = Piece::tuple(vec![Piece::atom(body.after_name()), answer_piece(body)]);
-    let line = result.statement("return ", 1, "");
-    let bare = line.replacen("return (", "return ", 1);
-    let fits = !line.contains('\n') && line.ends_with("))");
-    let text = if fits { bare.strip_suffix(')').unwrap_or(&bare).to_string() } else { line };
-    body.raw(text);
+    let result = vec![Piece::atom(body.after_name()), answer_piece(body)];
+    body.raw(Piece::returned(result, 1));
 }

@@ -9,9 +9,9 @@ use super::super::piece::{Argument, PAGE, Piece, named};
 use super::super::types::{Home, descriptor};
 use super::super::uses::{SERVICE, Uses};
 use super::super::wire::text_piece;
-use crate::backend::{Lowering, Reach, View};
 use crate::convention::{Method, ResponseShape, Route, Segment};
 use crate::ir::{ExprKind, Names, Type, TypeRef, print};
+use crate::lower::{Reach, View};
 use crate::plan::service::OperationPlan;
 
 /// The routes of a service.
@@ -124,8 +124,7 @@ impl<'a> Routes<'a> {
         let suite = self.suite;
         let operation = suite.service.operation(route.operation);
         let names = Names { operation: Some(operation), ..Names::default() };
-        let reach = Reach::Everything;
-        let lowering = Lowering { service: suite.service, opaque: &suite.opaque, names, view: View::TwoStates, reach };
+        let lowering = suite.lowering(names, View::TwoStates, Reach::Everything);
         let whose = Whose { operation: Some(route.operation.index()), ..Whose::default() };
         let outputs = &suite.names.operations[route.operation.index()].outputs;
         let outputs = outputs.iter().map(|name| name.prefixed("answer.")).collect();
@@ -134,10 +133,9 @@ impl<'a> Routes<'a> {
         for header in &route.headers {
             let mut backend =
                 PythonExpr::new(suite.service, &suite.names, &mut self.uses, whose).inside(locals.clone());
-            let value = lowering.expr(&mut backend, &header.value);
+            let value = backend.expr(&lowering, &header.value);
             let shown = self.shown(&header.value.ty, header.value.kind == ExprKind::None, value);
             found.push(Piece::tuple(vec![Piece::text(header.name.as_str()), shown]));
-            let _ = print(&header.value, suite.service, names);
         }
         Piece::lambda("given, answer", Piece::list(found))
     }

@@ -3,7 +3,6 @@
 use super::super::names::PyIdent;
 use super::super::piece::{Argument, Level, PAGE, Piece, named};
 use super::body::Body;
-use crate::backend::ExprBackend;
 use crate::effect::{Place, Root, Scope, Step as PathStep};
 use crate::ir::{FieldIndex, ParamIndex, Type};
 use crate::plan::service::PlannedStep;
@@ -171,8 +170,8 @@ impl Body<'_> {
 
     fn condition(&mut self, scope: &Scope) -> Option<Piece> {
         match scope {
-            Scope::If(condition) => Some(self.lowering.condition(&mut self.backend, condition)),
-            Scope::Unless(condition) => Some(self.lowering.condition(&mut self.backend, condition).not()),
+            Scope::If(condition) => Some(self.backend.condition(&self.lowering, condition)),
+            Scope::Unless(condition) => Some(self.backend.condition(&self.lowering, condition).not()),
             Scope::Let(..) | Scope::Each(_) => None,
         }
     }
@@ -193,7 +192,7 @@ impl Body<'_> {
                 self.within("if ", &condition, |this| this.under(rest, work));
             }
             Scope::Each(binder) => {
-                let source = self.lowering.source(&mut self.backend, binder);
+                let source = self.backend.source(&self.lowering, binder);
                 let name = self.backend.bind(&binder.local);
                 self.loops += 1;
                 self.within(&format!("for {name} in "), &source, |this| this.under(rest, work));
@@ -237,11 +236,11 @@ impl Body<'_> {
 
     fn collect(&mut self, output: usize, collection: &Collection) {
         let is_seq = self.operation.outputs.get(output).is_some_and(|output| matches!(output.ty.ty, Type::Seq(_)));
-        let source = self.lowering.candidates(&mut self.backend, &collection.binder);
+        let source = self.backend.candidates(&self.lowering, &collection.binder);
         let name = self.backend.bind(&collection.binder.local);
         let conditions: Vec<Piece> =
-            collection.conditions.iter().map(|one| self.lowering.condition(&mut self.backend, one)).collect();
-        let element = (!collection.is_selection()).then(|| self.lowering.expr(&mut self.backend, &collection.element));
+            collection.conditions.iter().map(|one| self.backend.condition(&self.lowering, one)).collect();
+        let element = (!collection.is_selection()).then(|| self.backend.expr(&self.lowering, &collection.element));
         self.backend.release(&collection.binder.local);
         let condition = conditions.into_iter().reduce(|a, b| a.chain("and", Level::And, b));
         let condition = condition.unwrap_or_else(|| Piece::atom("True"));

@@ -16,7 +16,8 @@ const STORE: &str = "app.runtime.store";
 
 /// The text of the module.
 pub(super) fn text(suite: &Suite<'_>, store: &Store, plans: &[OperationPlan], names: &[PyIdent]) -> String {
-    let mut maker = Maker { suite, uses: Uses::of(&SERVICE), blocks: Vec::new(), written: Vec::new() };
+    let mut maker =
+        Maker { suite, uses: Uses::of(&SERVICE), blocks: Vec::new(), written: Vec::new(), types: Vec::new() };
     maker.store(store);
     for (plan, name) in plans.iter().zip(names) {
         maker.loads(plan, name);
@@ -38,6 +39,8 @@ pub(super) struct Maker<'a> {
     pub(super) blocks: Vec<String>,
     /// The entities that can be read and written.
     written: Vec<EntityId>,
+    /// The described types that have names of their own; their blocks come first.
+    types: Vec<Piece>,
 }
 
 impl Maker<'_> {
@@ -186,18 +189,16 @@ impl Maker<'_> {
 
     /// A described type under a name of its own, so that it is made once.
     fn constant(&mut self, ty: Piece) -> Piece {
-        let text = ty.statement("", 0, "");
-        if text.chars().all(|found| found.is_ascii_uppercase() || found.is_ascii_digit() || found == '_') {
+        if ty.is_name() {
             return ty;
         }
-        let known = self.blocks.iter().filter(|block| block.starts_with("_TYPE_")).count();
-        let same =
-            self.blocks.iter().find(|block| block.starts_with("_TYPE_") && block.ends_with(&format!(" = {text}")));
-        if let Some(block) = same {
-            return Piece::atom(block.split(' ').next().unwrap_or_default());
+        let known = self.types.iter().position(|known| *known == ty);
+        let at = known.unwrap_or(self.types.len());
+        let name = format!("_TYPE_{}", at + 1);
+        if known.is_none() {
+            self.blocks.insert(at, ty.statement(&format!("{name} = "), 0, ""));
+            self.types.push(ty);
         }
-        let name = format!("_TYPE_{}", known + 1);
-        self.blocks.insert(known, ty.statement(&format!("{name} = "), 0, ""));
         Piece::atom(name)
     }
 
