@@ -86,6 +86,15 @@ impl Effort {
         }
     }
 
+    /// What the search for one target may cost, as long as it does not come nearer.
+    pub(crate) fn of_target(self) -> u64 {
+        match self {
+            Effort::Quick => 10_000,
+            Effort::Normal => 120_000,
+            Effort::Deep => 400_000,
+        }
+    }
+
     /// What it may cost to write down so many targets: to make traces short, and to find bystanders.
     pub(crate) fn of_corpus(self, targets: usize) -> u64 {
         let targets = targets as u64;

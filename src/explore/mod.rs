@@ -5,6 +5,7 @@
     reason = "types are checked before values are made: the last arm over a value is for shapes that cannot come up"
 )]
 
+mod apart;
 mod beside;
 mod cone;
 mod corpus;

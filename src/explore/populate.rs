@@ -22,8 +22,10 @@ const MAX_ELEMENTS: usize = 60;
 const EFFORT_OF_MENDING: usize = 120;
 /// For how many values of a field that is tried.
 const MAX_MENDED: usize = 2;
-/// How often mending may come to nothing before it is not tried any more.
+/// How often mending may come to nothing before it is not tried any more: for one field of the entries, and in a row for
+/// whatever differs.
 const MAX_VAIN: usize = 2;
+const MAX_VAIN_IN_A_ROW: usize = 6;
 
 /// Whether what a bystander breaks may be mended.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -47,8 +49,30 @@ pub(crate) fn populate(
     crowd.state
 }
 
-/// How often mending came to nothing, by state field and by what differs: similar states fare alike.
-pub(crate) type Vain = FxHashMap<(StateId, usize), usize>;
+/// How often mending came to nothing: similar states fare alike.
+#[derive(Debug, Default)]
+pub(crate) struct Vain {
+    /// By state field and by what differs.
+    by_difference: FxHashMap<(StateId, usize), usize>,
+    /// By state field, since it last came to something there.
+    in_a_row: FxHashMap<StateId, usize>,
+}
+
+impl Vain {
+    fn is_hopeless(&self, (id, at): (StateId, usize)) -> bool {
+        self.by_difference.get(&(id, at)).is_some_and(|vain| *vain >= MAX_VAIN)
+            || self.in_a_row.get(&id).is_some_and(|vain| *vain >= MAX_VAIN_IN_A_ROW)
+    }
+
+    fn note(&mut self, (id, at): (StateId, usize), found: bool) {
+        if found {
+            self.in_a_row.remove(&id);
+        } else {
+            *self.by_difference.entry((id, at)).or_default() += 1;
+            *self.in_a_row.entry(id).or_default() += 1;
+        }
+    }
+}
 
 struct Crowd<'a, 'm> {
     solver: &'a Solver<'m>,
@@ -92,13 +116,11 @@ impl Crowd<'_, '_> {
 
     /// Adds an entry of which something else has to be mended, unless that came to nothing too often.
     fn add_mended(&mut self, place: (StateId, usize), ty: &TypeRef, key: &Value, alternatives: &[Value]) -> bool {
-        if self.solver.meter.is_over() || self.vain.get(&place).is_some_and(|vain| *vain >= MAX_VAIN) {
+        if self.solver.meter.is_over() || self.vain.is_hopeless(place) {
             return false;
         }
         let found = alternatives.iter().take(MAX_MENDED).any(|value| self.add(place.0, ty, key, value, Mending::Yes));
-        if !found {
-            *self.vain.entry(place).or_default() += 1;
-        }
+        self.vain.note(place, found);
         found
     }
 

@@ -13,6 +13,9 @@ use crate::ir::{OperationId, StateId};
 
 /// How many states a search for one target looks at, and with how much effort.
 const MAX_LOOKED_AT: usize = 120;
+/// The same for one that was reached, but not alone.
+const MAX_LOOKED_AT_AGAIN: usize = 30;
+const MAX_ENTERED_AGAIN: usize = 2;
 const EFFORT_OF_LOOK: usize = 40;
 const EFFORT_OF_GLANCE: usize = 20;
 /// How many of them it goes into, and with how much effort; and in how many the part may be as it should that the target is about.
@@ -96,8 +99,8 @@ fn split_by_part(nearest: Vec<Near>) -> (Vec<Near>, Vec<Near>) {
 
 impl Engine<'_> {
     /// Searches for every target that is still open. What there is to spend is shared among them: what an easy one leaves is
-    /// there for the others. At last those are searched for that were reached, but not alone.
-    pub(crate) fn search(&mut self, budget: u64, teller: &Teller<'_>) {
+    /// there for the others, and a single one gets no more than there is for one. At last those are searched for that were reached, but not alone.
+    pub(crate) fn search(&mut self, (budget, most): (u64, u64), teller: &Teller<'_>) {
         let end = self.solver.meter.spent() + budget;
         (self.bonus, self.granted) = (budget, 0);
         let mut search = |engine: &mut Self, target: usize| {
@@ -108,7 +111,7 @@ impl Engine<'_> {
         for _ in 0..ROUNDS {
             let open: Vec<usize> = (0..self.public).filter(|target| self.reached[*target].is_none()).collect();
             let left = (end + self.granted).saturating_sub(self.solver.meter.spent());
-            self.each_in_turn(&open, left, u64::MAX, &mut search);
+            self.each_in_turn(&open, left, most, &mut search);
         }
         let accompanied: Vec<usize> = (0..self.public).filter(|target| !self.is_settled(*target)).collect();
         let left = (end + self.granted).saturating_sub(self.solver.meter.spent());
@@ -203,19 +206,20 @@ impl Engine<'_> {
         if self.is_done(target) || self.is_of_inputs(target) {
             return;
         }
+        // Where no calls lead there, what is left is for a state that is made.
+        let (going, making) = (self.solver.meter.left() / 2, self.solver.meter.left() / 2);
         // Where the part is as it should be and all else is missing, the way may be shorter.
         let (nearest, settled) = split_by_part(nearest);
-        let left = self.solver.meter.left();
-        if !settled.is_empty() {
-            self.solver.meter.allow(left / 2);
-        }
+        let share = if settled.is_empty() { going } else { going / 2 };
+        self.solver.meter.allow(share);
         self.go_towards(target, &nearest);
         if !settled.is_empty() && !self.has_way(target) {
-            self.solver.meter.allow(left / 2);
+            self.solver.meter.allow(share);
             self.go_towards(target, &settled);
         }
         self.cut[target] = self.solver.meter.is_over();
         if self.reached[target].is_none() {
+            self.solver.meter.allow(making);
             self.change_states(target, &nearest);
         }
     }
@@ -223,7 +227,8 @@ impl Engine<'_> {
     /// Looks for inputs in the states that were reached, and goes into those that come nearest.
     fn look_around(&mut self, target: usize) -> Vec<Near> {
         let nearest = self.glance_around(target, EFFORT_OF_LOOK);
-        for near in nearest.iter().take(MAX_ENTERED) {
+        let most = if self.has_way(target) { MAX_ENTERED_AGAIN } else { MAX_ENTERED };
+        for near in nearest.iter().take(most) {
             if self.solver.meter.is_over() || self.solve(target, near.node, EFFORT_OF_ENTERING).measure.is_perfect() {
                 break;
             }
@@ -242,8 +247,8 @@ impl Engine<'_> {
         let most = self.solver.meter.left() / (2 * effort as u64);
         spread(&mut places, MAX_LOOKED_AT.min(most as usize).max(1));
         let mut ranked: Vec<(f64, Near)> = Vec::new();
-        for node in places {
-            if self.solver.meter.is_over() {
+        for (looked_at, node) in places.into_iter().enumerate() {
+            if self.solver.meter.is_over() || (looked_at >= MAX_LOOKED_AT_AGAIN && self.has_way(target)) {
                 break;
             }
             let attempt = self.solve(target, node, effort);

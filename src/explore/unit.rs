@@ -365,8 +365,10 @@ impl Unit {
             engine.walk(effort.walk(size), teller);
             engine.solver.meter.allow(effort.of_leading(1));
             engine.double_own();
+            engine.solver.meter.allow(effort.of_leading(1));
+            engine.meet_others();
             let counts = engine.counts.clone();
-            engine.search(effort.of_search(size), teller);
+            engine.search((effort.of_search(size), effort.of_target()), teller);
             if effort != Effort::Quick {
                 engine.ask(finder);
             }
