@@ -1,8 +1,8 @@
 """The HTTP server: uvicorn, with bounds on what callers can make it hold.
 
 A connection is at work while its request is handled. Otherwise it waits for its caller: for a head, for a body, or
-until an answer is taken. Each wait has an end, and where there is no room for another connection the one that has waited
-longest goes. So callers that are slow on purpose lose to those that are not, however many they are.
+until an answer is taken. Each wait has an end, and where there is no room for another connection the one goes that has
+waited longest. So callers that are slow on purpose lose to those that are not, however many they are.
 """
 
 from __future__ import annotations
