@@ -11,7 +11,7 @@ pub enum Part {
     /// An operand
     One(Operand),
     /// Both sides of an equation
-    Sides(Operand, Operand),
+    Sides(Box<Operand>, Box<Operand>),
 }
 
 /// An expression in a condition.
@@ -106,7 +106,7 @@ impl Finder {
                 self.condition(right);
             }
             BinaryOp::Eq if !is_literal(left) || !is_literal(right) => {
-                let sides = Part::Sides(self.closed(bare(left)), self.closed(bare(right)));
+                let sides = Part::Sides(Box::new(self.closed(bare(left))), Box::new(self.closed(bare(right))));
                 self.add(sides);
                 self.inside(bare(left));
                 self.inside(bare(right));
@@ -184,7 +184,7 @@ impl Finder {
 
     fn add(&mut self, part: Part) {
         let is_shown = |known: &Part| match (known, &part) {
-            (Part::Sides(left, right), Part::One(one)) => left == one || right == one,
+            (Part::Sides(left, right), Part::One(one)) => **left == *one || **right == *one,
             (Part::Sides(..), Part::Sides(..)) | (Part::One(_), Part::One(_) | Part::Sides(..)) => *known == part,
         };
         if self.parts.len() < MAX_PARTS && !self.parts.iter().any(is_shown) {
