@@ -74,3 +74,52 @@ fn container_and_workflow_are_sound() {
         }
     }
 }
+
+/// The packages of a lock, each with its version.
+fn locked(text: &str) -> std::collections::BTreeMap<String, String> {
+    let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
+    let mut found = std::collections::BTreeMap::new();
+    for (at, line) in lines.iter().enumerate().filter(|(_, line)| !line.starts_with(' ')) {
+        let (name, rest) = line.split_once("==").expect("an exact version");
+        let version = rest.split([' ', ';']).next().expect("a version");
+        let hashes = lines[at + 1..].iter().take_while(|line| line.starts_with("    --hash=sha256:")).count();
+        assert!(hashes > 0, "{name} has no hash");
+        found.insert(name.to_string(), version.to_string());
+    }
+    found
+}
+
+/// What a list asks for is in its lock with that version, and no two locks of a project disagree.
+#[test]
+fn every_package_is_locked_by_version_and_hash() {
+    let (_, text) = fixtures().into_iter().next().expect("a fixture");
+    let suite = crate::common::root().join("templates/python/suite/tests");
+    let read = |name: &str| std::fs::read_to_string(suite.join(name)).expect("a text");
+    for database in DATABASES {
+        let (files, _) = files(Path::new("/nowhere"), &text, database).expect("files");
+        let file = |path: &str| files.iter().find(|file| file.path == path).expect(path).text.clone();
+        let (service, dev) = (locked(&file("requirements.lock")), locked(&file("requirements-dev.lock")));
+        let tests = locked(&read("requirements.lock"));
+        for (list, lock) in [(file("requirements.txt"), &service), (read("requirements.txt"), &tests)] {
+            for asked in list.lines().filter(|line| !line.starts_with('#')) {
+                let (name, rest) = asked.split_once("==").expect("an exact version");
+                let name = name.split('[').next().expect("a name");
+                assert_eq!(lock.get(name).map(String::as_str), rest.split(';').next(), "{database}: {asked}");
+            }
+        }
+        for (name, version) in dev.iter().chain(&tests) {
+            let others = [&service, &dev, &tests].into_iter().filter_map(|lock| lock.get(name));
+            others.for_each(|other| assert_eq!(other, version, "{name}"));
+        }
+        for tool in ["mypy", "pytest", "ruff"] {
+            assert!(file("pyproject.toml").contains(&format!("\"{tool}=={}\"", dev[tool])), "{tool}");
+        }
+        assert!(!file("Dockerfile").contains("requirements.txt"), "an image is made of what is locked");
+        let images = file("Dockerfile") + &file("docker-compose.yml") + &file(".github/workflows/conformance.yml");
+        for line in images.lines().map(str::trim) {
+            let image = line.strip_prefix("FROM ").or_else(|| line.strip_prefix("image: "));
+            let Some((_, tag)) = image.and_then(|image| image.split_once(':')) else { continue };
+            assert!(tag.split(['-', ' ']).next().expect("a version").matches('.').count() >= 1, "{line}");
+        }
+    }
+}
