@@ -5,7 +5,7 @@ use std::sync::Once;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
-use super::{painted_to_stderr, status};
+use super::{painted_to_stderr, status, to_stderr};
 
 /// What a shell sees of a program that was interrupted.
 const EXIT_CODE: i32 = 130;

@@ -544,6 +544,7 @@ fn is_for(rejection: Rejection, id: OperationId, target: &Target) -> bool {
             | Root::Guard(..)
             | Root::Rule(..)
             | Root::Source(..)
+            | Root::Beside(_)
             | Root::Invariant(_)
             | Root::Temporal(_)
             | Root::EntityInvariant(..),

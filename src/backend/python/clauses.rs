@@ -185,7 +185,7 @@ impl<'a> Maker<'a> {
             self.write(&name, seen, &expr, &format!("When {} says something.", title.id));
             name
         });
-        let parts = self.suite.program.has_windows && self.shown(&name, seen, expr, &text);
+        let parts = self.suite.program.judges && self.shown(&name, seen, expr, &text);
         let said = print(expr, self.suite.service, seen.names);
         let (place, parts) = (self.suite.place(title.span), parts.then(|| name.clone()));
         Written { name, says, parts, id: title.id, text, place, title: title.title, said }

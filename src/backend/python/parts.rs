@@ -8,8 +8,8 @@ use super::file::{function, module};
 use super::names::PyIdent;
 use super::piece::Piece;
 use super::uses::Uses;
-use crate::backend::{ExprBackend, Lowering};
 use crate::ir::{Expr, FunctionId, Names};
+use crate::lower::Lowering;
 use crate::plan::{Operand, Part, parts};
 
 /// The module while it is written.
@@ -72,7 +72,7 @@ impl<'a> Parts<'a> {
             if let crate::ir::ExprKind::Local(local) = &operand.said.kind { local.name.to_string() } else { text };
         let mut backend = PythonExpr::new(self.suite.service, &self.suite.names, &mut self.uses, shown.whose);
         let names: Vec<String> = operand.bound.iter().map(|local| backend.bind(local).to_string()).collect();
-        let value = shown.lowering.expr(&mut backend, &operand.expr);
+        let value = backend.expr(&shown.lowering, &operand.expr);
         Piece::apply("Part", [Piece::text(text), Piece::lambda(&names.join(", "), value)])
     }
 
