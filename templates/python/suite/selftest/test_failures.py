@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -16,7 +17,7 @@ from tests.harness.corpus import Corpus
 from tests.harness.recording import Recorder
 from tests.harness.report import Deviation, Found, deviation
 from tests.harness.service import Input
-from tests.harness.session import Session
+from tests.harness.session import Met, Session
 from tests.harness.showing import difference, entries, show
 from tests.harness.types import INT, STRING, Entity, Field, Part, Rule, Sides, WireError
 from tests.harness.values import Map, every
@@ -188,6 +189,36 @@ def test_a_call_on_the_way_is_to_blame_and_that_is_told_once(status: int, kind: 
     checks._conclude(run, tally, 3)  # what others have shown counts
 
 
+def test_a_call_before_is_to_blame_where_the_one_that_fails_is_rightly_rejected() -> None:
+    again = {**CLAIMED, "inputs": {"code": "ghijkl", "url": "https://b.example"}}
+    service = Service(PUT=201)
+    answer = service.send
+
+    def send(request: Request) -> Response:
+        # The first claim takes the code that the second one asks for.
+        if request.target == "/ghijkl":
+            return Response(409)
+        found = answer(request)
+        if request.target == "/abcdef":
+            text = json.dumps(service.state).replace("abcdef", "ghijkl")
+            service.state = json.loads(text)
+        return found
+
+    service.send = send  # type: ignore[method-assign]
+    run = session(service, known(CLAIMED, again))
+    tally = checks.Tally()
+    run.test = "first"
+    checks.Seen(run, obstructed(run), tally).accepts()
+    with pytest.raises(pytest.fail.Exception) as first:
+        checks._conclude(run, tally, 0)
+    found = first.value.__context__
+    assert isinstance(found, Deviation)
+    assert found.parts["call"]["target"] == "/abcdef", "the second claim has to be rejected in this state"
+    run.test = "second"
+    with pytest.raises(pytest.skip.Exception, match=f"^blocked by {re.escape(found.parts['clause'])}$"):
+        checks._conclude(run, tally, 0)
+
+
 def clicked(state: Any) -> Any:
     for entry in state["metadata"].values():
         entry["click_count"] += 1
@@ -229,7 +260,7 @@ def test_what_only_loading_leads_to_is_blocked_by_it() -> None:
     run = session(Service(refusing), alone, "load", "clock")
     tally = checks.Tally()
     checks.Seen(run, obstructed(run), tally).ensures(0)
-    run.obstacles[("load", "")] = "another test"
+    run.obstacles[("load", "")] = Met("another test", "load")
     with pytest.raises(pytest.skip.Exception, match="^blocked by load$"):
         checks._conclude(run, tally, 0)
 

@@ -23,10 +23,10 @@ from tests.harness.observing import Defect, NotHere, Observation
 from tests.harness.report import Deviation, Found, Kind, deviation, reproduce, unanswered
 from tests.harness.sending import Credentials, credentials, lacking, request_of
 from tests.harness.service import Call, Move, MoveRule, Operation, Service
-from tests.harness.session import Session, current
+from tests.harness.session import Met, Session, current
 from tests.harness.types import Rule, WireError
 from tests.harness.values import Outside, Truth, verdict
-from tests.harness.world import LOADING, Standing, Unreached, outputs_json
+from tests.harness.world import LOADING, Obstacle, Standing, Unreached, outputs_json
 
 __all__ = [
     "Seen",
@@ -687,7 +687,7 @@ def _tell_obstacles(run: Session, tally: Tally, shown: bool) -> None:
             with _failing():
                 raise Deviation({**obstruction(run, seen).parts, "shown": shown})
         if seen.trouble:
-            tally.blocked.append(blocking(seen))
+            tally.blocked.append(blocking(run, seen))
 
 
 def _untold(why: str) -> str:
@@ -696,12 +696,39 @@ def _untold(why: str) -> str:
 
 def is_first(run: Session, seen: Observation) -> bool:
     """Whether a test is the first that meets what is in the way of an example."""
-    return seen.obstacle is not None and run.obstacles.setdefault(seen.obstacle.key, run.test) == run.test
+    return seen.obstacle is not None and _met(run, seen.obstacle).test == run.test
 
 
-def blocking(seen: Observation) -> str:
+def blocking(run: Session, seen: Observation) -> str:
     """The promise that is broken where an example could not be shown."""
-    return (seen.obstacle.clause if seen.obstacle is not None else "") or "the admin contract"
+    clause = "" if seen.obstacle is None else _met(run, seen.obstacle).clause
+    return clause or "the admin contract"
+
+
+def _met(run: Session, obstacle: Obstacle) -> Met:
+    """What is known of an obstacle; the first time, who is to blame for it."""
+    if obstacle.key not in run.obstacles:
+        found = None if obstacle.state is None else _blamed(run, obstacle.state)
+        clause = obstacle.clause if found is None else found.parts["clause"]
+        run.obstacles[obstacle.key] = Met(run.test, clause, None if found is None else found.parts)
+    return run.obstacles[obstacle.key]
+
+
+def _blamed(run: Session, state: CorpusState) -> Deviation | None:
+    """What is wrong first on the way to a state: a call can be rejected rightly, because of what one before it did."""
+    try:
+        for seen in Trace(run, state).needed():
+            Seen(run, seen, Tally()).total()
+    except Deviation as found:
+        name = f"{found.parts['operation']}.{_PROMISES.get(found.parts['kind'], 'accepts')}"
+        return Deviation({"clause": name, "says": name, "place": "", **found.parts})
+    except (Trouble, WireError, MissingReference):
+        return None
+    return None
+
+
+# The promise that a failure breaks where it names no clause.
+_PROMISES = {"answer": "output", "changed": "frame", "promise": "types", "accepted": "rejects"}
 
 
 def obstruction(run: Session, seen: Observation) -> Deviation:
@@ -709,6 +736,9 @@ def obstruction(run: Session, seen: Observation) -> Deviation:
     obstacle = seen.obstacle
     if obstacle is None:
         return deviation(run, seen, Found("setup", f"a state could not be reached: {seen.trouble}"))
+    known = _met(run, obstacle).parts
+    if known is not None:
+        return Deviation(known)
     rule = Rule(obstacle.clause, obstacle.says, "", _always) if obstacle.clause else None
     operation = obstacle.operation
     if operation is None:
@@ -755,12 +785,19 @@ class Trace:
                 raise deviation(self._run, last, Found("promise", f"{rule.id} is never reached", rule))
         pytest.fail(f"vacuous: the trace of corpus state {self._state.number} has no steps", pytrace=False)
 
-    def _steps(self) -> Iterator[Observation]:
+    def needed(self) -> Iterator[Observation]:
+        """Makes the calls that the state cannot be reached without."""
+        return self._steps(idle=False)
+
+    def _steps(self, idle: bool = True) -> Iterator[Observation]:
         run, world = self._run, self._run.world
         before = world.begin()
         answered: list[Any] = []
         for number, step in enumerate(self._state.trace or ()):
             moment = world.pass_time(step.wait)
+            if step.idle and not idle:
+                answered.append({})
+                continue
             operation = self._operations[step.operation]
             where = f"step {number} of the trace of corpus state {self._state.number}"
             try:

@@ -383,7 +383,7 @@ def _tell(run: Session, unreached: Unreached) -> None:
     seen = observing.obstructed(run.service.operations[0], "a state of the corpus", unreached.obstacle)
     if is_first(run, seen):
         raise obstruction(run, seen)
-    pytest.skip(f"blocked by {blocking(seen)}")
+    pytest.skip(f"blocked by {blocking(run, seen)}")
 
 
 def _explore(run: Session, machine: type[ConformanceMachine]) -> None:

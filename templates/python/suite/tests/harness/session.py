@@ -22,6 +22,16 @@ DEFAULT_URL = "http://localhost:8000"
 DEADLINE = "SPEC_TEST_DEADLINE"
 
 
+@dataclass(frozen=True, slots=True)
+class Met:
+    """Something that kept a state from being reached: the first test that met it, and the promise that is broken."""
+
+    test: str
+    clause: str
+    parts: dict[str, Any] | None = None
+    """What a failure of that says, where it is known."""
+
+
 @dataclass(slots=True)
 class Session:
     """One run of the suite."""
@@ -41,8 +51,8 @@ class Session:
     """The test that runs, as pytest finds it again."""
     test: str = ""
     """The same by its full name: those of structural tests share a node."""
-    obstacles: dict[tuple[str, str], str] = field(default_factory=dict)
-    """What kept states from being reached, each with the first test that met it."""
+    obstacles: dict[tuple[str, str], Met] = field(default_factory=dict)
+    """What kept states from being reached."""
     shrunk: int = 0
     """How many failing tests were made small."""
 

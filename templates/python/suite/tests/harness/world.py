@@ -51,6 +51,8 @@ class Obstacle:
     """The calls before."""
     fields: tuple[str, ...] = ()
     """The places of the state that are wrong."""
+    state: CorpusState | None = None
+    """The state that calls should have led to."""
 
     @property
     def key(self) -> tuple[str, str]:
@@ -394,7 +396,7 @@ class World:
             why = f"{where} should answer {operation.status} and answered {got}"
             says = f"{operation.name} accepts every call whose precondition holds."
             clause = f"{operation.name}.accepts"
-            raise Unreached(Obstacle(why, clause, says, operation, (request, response), way))
+            raise Unreached(Obstacle(why, clause, says, operation, (request, response), way, state=state))
         return outputs_json(operation, response)
 
     def _unanswered(self, state: CorpusState, where: str, error: MissingReference) -> Obstacle:
