@@ -9,7 +9,7 @@ use specc::plan::{Calls, Capabilities, Ground, Holds, SuitePlan, TestKind, json,
 use crate::common::{check, expect_file, root};
 use crate::explored::{Explored, FIXTURES, explored, explored_text};
 
-const ABLE: Capabilities = Capabilities { schema_fuzzer: true, text_from_patterns: true };
+const ABLE: Capabilities = Capabilities { text_from_patterns: true };
 
 fn planned(name: &str) -> (SuitePlan, &'static Explored) {
     let text = std::fs::read_to_string(root().join(format!("fixtures/spec/{name}.spec"))).expect("the fixture");
@@ -76,7 +76,7 @@ fn every_witness_is_called_by_a_test_of_its_own() {
             .tests
             .iter()
             .filter_map(|test| match &test.calls {
-                Calls::Witnesses(_, numbers) => Some(numbers.clone()),
+                Calls::Witnesses(_, numbers) | Calls::Limits(_, numbers) => Some(numbers.clone()),
                 _ => None,
             })
             .flatten()

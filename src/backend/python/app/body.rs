@@ -20,8 +20,8 @@ pub(super) struct Body<'a> {
     pub(super) outputs: Vec<PyIdent>,
     pub(super) lines: Vec<String>,
     pub(super) nesting: usize,
-    /// Whether a loop is around the statements.
-    pub(super) loops: usize,
+    /// The variables that loops around the statements set anew.
+    pub(super) in_loops: Vec<String>,
     /// Whether the state after has a name of its own.
     changed: bool,
 }
@@ -42,8 +42,8 @@ impl<'a> Body<'a> {
         let taken = super::TAKEN.iter().map(|name| taken.take(name)).collect();
         let locals = Locals { after: "before", outputs: outputs.clone(), taken };
         let backend = PythonExpr::new(suite.service, &suite.names, uses, whose).inside(locals);
-        let (lines, nesting, loops, changed) = (Vec::new(), 1, 0, false);
-        Body { suite, operation, plan, lowering, backend, outputs, lines, nesting, loops, changed }
+        let (lines, nesting, in_loops, changed) = (Vec::new(), 1, Vec::new(), false);
+        Body { suite, operation, plan, lowering, backend, outputs, lines, nesting, in_loops, changed }
     }
 
     /// The statements.
@@ -70,11 +70,18 @@ impl<'a> Body<'a> {
 
     /// Writes a statement.
     pub(super) fn say(&mut self, words: &str, piece: &Piece) {
-        self.lines.push(if self.loops > 0 {
-            piece.statement_in_loop(words, self.nesting)
-        } else {
-            piece.statement(words, self.nesting, "")
-        });
+        let line = self.in_loop(piece).statement(words, self.nesting, "");
+        self.lines.push(line);
+    }
+
+    /// A piece where it stands: inside a loop its lambdas keep the values of what the loop sets.
+    fn in_loop(&self, piece: &Piece) -> Piece {
+        if self.in_loops.is_empty() {
+            return piece.clone();
+        }
+        let outputs = self.outputs.iter().map(PyIdent::to_string);
+        let set: Vec<String> = self.in_loops.iter().cloned().chain(["after".to_string()]).chain(outputs).collect();
+        piece.clone().keeping(&set)
     }
 
     pub(super) fn comment(&mut self, text: &str) {
@@ -111,7 +118,8 @@ impl<'a> Body<'a> {
 
     /// Does something one level further in.
     pub(super) fn within(&mut self, head: &str, condition: &Piece, work: impl FnOnce(&mut Self)) {
-        self.lines.push(condition.statement(head, self.nesting, ":"));
+        let line = self.in_loop(condition).statement(head, self.nesting, ":");
+        self.lines.push(line);
         self.nesting += 1;
         work(self);
         self.nesting -= 1;
