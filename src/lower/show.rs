@@ -265,6 +265,7 @@ fn compared(compared_: &Compared) -> String {
         Compared::Integers => "integers",
         Compared::Floats => "floats",
         Compared::Durations => "durations",
+        Compared::DurationWindows => "windows of durations",
         Compared::Texts => "texts",
         Compared::Uuids => "uuids",
         Compared::EnumValues => "enum values",
