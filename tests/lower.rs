@@ -24,7 +24,7 @@ fn lowered(text: &str) -> String {
 /// What a `requires` of an operation with some inputs becomes.
 fn requires(condition: &str) -> String {
     let text = format!(
-        "service Test {{\n  state {{\n    all: Int -> one Int = {{}}\n  }}\n\n  operation Ask {{\n    input: n: Int, s: String, \
+        "service Test {{\n  state {{\n    kept: Int -> one Int = {{}}\n  }}\n\n  operation Ask {{\n    input: n: Int, s: String, \
          t: DateTime, o: Option[Int]\n    requires:\n      {condition}\n  }}\n}}\n"
     );
     let lowered = lowered(&text);

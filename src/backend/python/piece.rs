@@ -227,25 +227,6 @@ impl Piece {
         }
     }
 
-    fn parts_mut(&mut self) -> Vec<&mut Piece> {
-        match &mut self.node {
-            Node::Atom(_) | Node::Text(_) => Vec::new(),
-            Node::Attribute(inner, _) | Node::Parens(inner) | Node::Prefix(_, inner) | Node::Lambda(_, inner) => {
-                vec![inner]
-            }
-            Node::Item(base, key) => vec![base, key],
-            Node::Call(function, arguments) => {
-                std::iter::once(&mut **function).chain(arguments.iter_mut().map(|one| &mut one.value)).collect()
-            }
-            Node::Display(_, elements, _) => elements.iter_mut().collect(),
-            Node::Dict(entries) => entries.iter_mut().flat_map(|(key, value)| [key, value]).collect(),
-            Node::Chain(first, rest) => {
-                std::iter::once(&mut **first).chain(rest.iter_mut().map(|(_, link)| link)).collect()
-            }
-            Node::Choice(condition, yes, no) => vec![condition, yes, no],
-        }
-    }
-
     /// Whether it is `base.a.b`, which a type checker follows when it narrows.
     pub(super) fn is_path(&self) -> bool {
         match &self.node {
@@ -264,24 +245,18 @@ impl Piece {
         }
     }
 
-    /// The same with lambdas that keep the values that some variables have now: `lambda x, k=k: …`. Inside a loop a linter
-    /// asks for that, since a lambda that is called later would see other values.
-    pub(super) fn keeping(mut self, names: &[String]) -> Piece {
-        self.keep(names);
-        self
+    /// Whether a lambda in it reads one of some variables that are set around it.
+    pub(super) fn has_lambda_over(&self, names: &[String]) -> bool {
+        let inside = |part: &&Piece| part.has_lambda_over(names);
+        if let Node::Lambda(params, body) = &self.node {
+            let is_free = |name: &&String| !params.split(", ").any(|param| param == name.as_str());
+            return names.iter().filter(is_free).any(|name| body.mentions(name)) || inside(&&**body);
+        }
+        self.parts().iter().any(inside)
     }
 
-    fn keep(&mut self, names: &[String]) {
-        let Node::Lambda(params, body) = &mut self.node else {
-            return self.parts_mut().into_iter().for_each(|part| part.keep(names));
-        };
-        let known: Vec<String> = params.split(", ").filter(|name| !name.is_empty()).map(String::from).collect();
-        let kept = names.iter().filter(|name| !known.contains(name) && body.mentions(name));
-        let kept: Vec<String> = kept.map(|name| format!("{name}={name}")).collect();
-        *params = [known, kept].concat().join(", ");
-    }
-
-    fn mentions(&self, name: &str) -> bool {
+    /// Whether it reads a variable.
+    pub(super) fn mentions(&self, name: &str) -> bool {
         matches!(&self.node, Node::Atom(text) if text == name) || self.parts().iter().any(|part| part.mentions(name))
     }
 

@@ -22,6 +22,8 @@ pub(super) struct Body<'a> {
     pub(super) nesting: usize,
     /// The variables that loops around the statements set anew.
     pub(super) in_loops: Vec<String>,
+    /// Whether a lambda reads one of them.
+    has_lambdas_over_loops: bool,
     /// Whether the state after has a name of its own.
     changed: bool,
 }
@@ -43,12 +45,25 @@ impl<'a> Body<'a> {
         let locals = Locals { after: "before", outputs: outputs.clone(), taken };
         let backend = PythonExpr::new(suite.service, &suite.names, uses, whose).inside(locals);
         let (lines, nesting, in_loops, changed) = (Vec::new(), 1, Vec::new(), false);
-        Body { suite, operation, plan, lowering, backend, outputs, lines, nesting, in_loops, changed }
+        let has_lambdas_over_loops = false;
+        Body {
+            suite,
+            operation,
+            plan,
+            lowering,
+            backend,
+            outputs,
+            lines,
+            nesting,
+            in_loops,
+            has_lambdas_over_loops,
+            changed,
+        }
     }
 
-    /// The statements.
-    pub(super) fn lines(self) -> Vec<String> {
-        self.lines
+    /// The statements, and whether a lambda in them reads what a loop around it sets.
+    pub(super) fn done(self) -> (Vec<String>, bool) {
+        (self.lines, self.has_lambdas_over_loops)
     }
 
     pub(super) fn expr(&mut self, expr: &Expr) -> Piece {
@@ -70,18 +85,15 @@ impl<'a> Body<'a> {
 
     /// Writes a statement.
     pub(super) fn say(&mut self, words: &str, piece: &Piece) {
-        let line = self.in_loop(piece).statement(words, self.nesting, "");
-        self.lines.push(line);
+        self.note_lambdas(piece);
+        self.lines.push(piece.statement(words, self.nesting, ""));
     }
 
-    /// A piece where it stands: inside a loop its lambdas keep the values of what the loop sets.
-    fn in_loop(&self, piece: &Piece) -> Piece {
-        if self.in_loops.is_empty() {
-            return piece.clone();
-        }
+    /// Notes whether a lambda of a piece reads what a loop around it sets.
+    fn note_lambdas(&mut self, piece: &Piece) {
         let outputs = self.outputs.iter().map(PyIdent::to_string);
         let set: Vec<String> = self.in_loops.iter().cloned().chain(["after".to_string()]).chain(outputs).collect();
-        piece.clone().keeping(&set)
+        self.has_lambdas_over_loops |= !self.in_loops.is_empty() && piece.has_lambda_over(&set);
     }
 
     pub(super) fn comment(&mut self, text: &str) {
@@ -118,8 +130,8 @@ impl<'a> Body<'a> {
 
     /// Does something one level further in.
     pub(super) fn within(&mut self, head: &str, condition: &Piece, work: impl FnOnce(&mut Self)) {
-        let line = self.in_loop(condition).statement(head, self.nesting, ":");
-        self.lines.push(line);
+        self.note_lambdas(condition);
+        self.lines.push(condition.statement(head, self.nesting, ":"));
         self.nesting += 1;
         work(self);
         self.nesting -= 1;
