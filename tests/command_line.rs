@@ -323,7 +323,8 @@ fn inspect_shows_the_tree_and_the_service() {
     let spec = "fixtures/spec/safe_counter.spec";
     assert!(stdout(&run(&["inspect", spec, "--stage", "ast"])).contains("Operation"));
     assert!(stdout(&run(&["inspect", spec, "--stage", "ir"])).contains("requires[0]"));
-    for stage in ["ast", "ir"] {
+    assert!(stdout(&run(&["inspect", spec, "--stage", "lowered"])).contains("less integers("));
+    for stage in ["ast", "ir", "lowered"] {
         let output = run(&["inspect", spec, "--stage", stage, "--format", "json"]);
         assert!(serde_json::from_slice::<serde_json::Value>(&output.stdout).is_ok(), "{stage}");
     }

@@ -335,3 +335,21 @@ fn interrupted_a_hundred_times_it_leaves_the_old_tree_or_the_new_one() {
     }
     assert!(seen[0] > 0 && seen[1] > 0, "at times the old tree was left, at times the new one: {seen:?}");
 }
+
+/// What a file imports is what its code uses: a name that only looks like it does not count.
+#[test]
+fn a_state_machine_imports_what_it_uses() {
+    let home = Home::new();
+    let (spec, out) = (home.text("bells.spec"), home.text("suite"));
+    let text =
+        "service Bells {\n  state {\n    n: Int = 0\n  }\n\n  operation RingAny {\n    ensures: n' = n + 1\n  }\n}\n";
+    fs::write(&spec, text).expect("written");
+    let (code, _, stderr) =
+        run(&["compile", "--tests-only", "--ignore-verify", "--effort", "quick", "--out", &out, &spec]);
+    assert_eq!(code, 0, "{stderr}");
+    let machine = fs::read_to_string(home.path("suite/tests/test_stateful_bells.py")).expect("the state machine");
+    assert!(
+        machine.contains("def ring_any(self) -> None:") && !machine.contains("from typing import Any"),
+        "{machine}"
+    );
+}

@@ -279,6 +279,57 @@ fn an_operation_without_a_body_is_the_users_to_write() {
     assert_eq!(std::fs::read_to_string(out.join("app/holes.py")).expect("still there"), written);
 }
 
+/// The functions of the operations of a spec, as they are emitted.
+fn operations_of(folder: &Path, name: &str, text: &str) -> String {
+    let out = emitted(folder, name, text, "python-fastapi-sqlite");
+    python(&out, &FORMAT);
+    python(&out, &RUFF);
+    python(&out, &["-m", "mypy", "--strict", "--cache-dir=cache", "app"]);
+    std::fs::read_to_string(out.join("app/operations.py")).expect("the operations")
+}
+
+/// Sums, comprehensions and `the` over all instances of an entity are promises about the state after, as everything else is.
+#[test]
+fn what_goes_over_entities_is_checked_in_the_state_after() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let spec = "service Ledger {\n  entity Account {\n    id: Int\n    balance: Int\n  }\n\n  state {\n    accounts: Int -> one \
+                Account = {}\n  }\n\n  operation Open {\n    input: id: Int, balance: Int\n    requires: id not in accounts\n    \
+                ensures: accounts' = accounts + {id -> Account { id = id, balance = balance }}\n  }\n\n  \
+                invariant small: sum(Account, a => a.balance) <= 100\n  \
+                invariant few: #{ a in Account | a.balance > 10 } <= 3\n  \
+                invariant boss: #accounts > 0 implies (the a in Account | a.id = 1).balance >= 0\n}\n";
+    let text = operations_of(folder.path(), "ledger", spec);
+    assert_eq!(text.matches("instances(after, Account)").count(), 3, "{text}");
+    assert!(!text.contains("instances(before"), "{text}");
+}
+
+/// A lambda may read what a loop around it sets. The linter is told so once, and only where it is so.
+#[test]
+fn lambdas_in_loops_pass_the_linter() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let spec = "service Box {\n  entity Item {\n    size: Int\n    name: String\n  }\n\n  state {\n    items: Int -> one Item = \
+                {}\n  }\n\n  operation Mark {\n    input: ks: Set[Int]\n    requires: all k in ks | k in items\n    ensures:\n      \
+                all k in ks | items'[k].size = #{ j in ks | j > k }\n      all k in ks | items'[k].name = \"lambda\"\n  }\n}\n";
+    let text = operations_of(folder.path(), "box", spec);
+    assert!(text.contains("lambda j: j > k") && text.contains("\n# ruff: noqa: B023\n"), "{text}");
+    let text = operations_of(folder.path(), "still", &spec.replace("#{ j in ks | j > k }", "k"));
+    assert!(text.contains("for k in given.ks:") && !text.contains("noqa"), "{text}");
+}
+
+/// A declaration of an imported file is told by where that file is, everywhere.
+#[test]
+fn places_in_imported_files_have_their_folders() {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::create_dir(folder.path().join("parts")).expect("a folder");
+    let part = "service Parts {\n  entity Coin {\n    worth: Int where value > 0\n  }\n}\n";
+    std::fs::write(folder.path().join("parts/money.spec"), part).expect("written");
+    let spec = "import \"parts/money.spec\"\n\nservice Purse {\n  state {\n    coins: Int -> one Coin = {}\n  }\n\n  operation Put {\n    \
+                input: id: Int, coin: Coin\n    ensures: coins'[id] = coin\n  }\n}\n";
+    let out = emitted(folder.path(), "purse", spec, "python-fastapi-sqlite");
+    let model = std::fs::read_to_string(out.join("app/model.py")).expect("the model");
+    assert!(model.contains("The entity Coin (parts/money.spec:2)."), "{model}");
+}
+
 #[test]
 fn emitted_services_are_clean() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -17,8 +17,6 @@ pub enum Doc {
     Group(Box<Doc>),
     /// The first where the group around it is broken, otherwise the second.
     IfBroken(Box<Doc>, Box<Doc>),
-    /// What the line it is on ends with where notes are asked for and there is room. It takes no room itself.
-    Note(&'static str),
 }
 
 impl Doc {
@@ -83,7 +81,7 @@ impl Doc {
     fn has_hard_break(&self) -> bool {
         match self {
             Doc::Hard => true,
-            Doc::Text(_) | Doc::Line(_) | Doc::Note(_) => false,
+            Doc::Text(_) | Doc::Line(_) => false,
             Doc::Concat(parts) => parts.iter().any(Doc::has_hard_break),
             Doc::Nest(inner) | Doc::Group(inner) => inner.has_hard_break(),
             Doc::IfBroken(_, flat) => flat.has_hard_break(),
@@ -111,14 +109,8 @@ type Entry<'d> = (usize, Mode, &'d Doc);
 impl Page {
     /// The text of a document that begins at a column, inside so many nestings.
     pub fn print(self, doc: &Doc, column: usize, nesting: usize) -> String {
-        Printer::new(self, column).printed(doc, nesting)
-    }
-
-    /// The same, with its notes.
-    pub fn print_with_notes(self, doc: &Doc, column: usize, nesting: usize) -> String {
-        let mut printer = Printer { shows_notes: true, ..Printer::new(self, column) };
+        let mut printer = Printer { page: self, out: String::new(), column };
         printer.print(vec![(nesting, Mode::Broken, doc)]);
-        printer.end_line();
         printer.out
     }
 
@@ -129,8 +121,9 @@ impl Page {
 
     /// Whether every line fits where every group is broken.
     pub fn fits_broken(self, doc: &Doc, column: usize, nesting: usize) -> bool {
-        let printed = Printer::new(Page { width: 0, ..self }, column).printed(doc, nesting);
-        let mut lines = printed.split('\n');
+        let mut printer = Printer { page: Page { width: 0, ..self }, out: String::new(), column };
+        printer.print(vec![(nesting, Mode::Broken, doc)]);
+        let mut lines = printer.out.split('\n');
         let first = lines.next().map_or(0, |line| line.chars().count());
         column + first <= self.width && lines.all(|line| line.chars().count() <= self.width)
     }
@@ -141,7 +134,7 @@ pub fn flat_width(doc: &Doc) -> usize {
     match doc {
         Doc::Text(text) => text.chars().count(),
         Doc::Line(flat) => flat.len(),
-        Doc::Hard | Doc::Note(_) => 0,
+        Doc::Hard => 0,
         Doc::Concat(parts) => parts.iter().map(flat_width).sum(),
         Doc::Nest(inner) | Doc::Group(inner) => flat_width(inner),
         Doc::IfBroken(_, flat) => flat_width(flat),
@@ -152,21 +145,9 @@ struct Printer {
     page: Page,
     out: String,
     column: usize,
-    shows_notes: bool,
-    /// The note of the line at hand.
-    note: Option<&'static str>,
 }
 
 impl Printer {
-    fn new(page: Page, column: usize) -> Printer {
-        Printer { page, out: String::new(), column, shows_notes: false, note: None }
-    }
-
-    fn printed(mut self, doc: &Doc, nesting: usize) -> String {
-        self.print(vec![(nesting, Mode::Broken, doc)]);
-        self.out
-    }
-
     fn print(&mut self, mut open: Vec<Entry<'_>>) {
         while let Some((nesting, mode, doc)) = open.pop() {
             match doc {
@@ -182,7 +163,6 @@ impl Printer {
                 Doc::IfBroken(broken, flat) => {
                     open.push((nesting, mode, if mode == Mode::Broken { broken } else { flat }));
                 }
-                Doc::Note(note) => self.note = Some(note),
             }
         }
     }
@@ -192,17 +172,9 @@ impl Printer {
         self.column += text.chars().count();
     }
 
-    /// Takes away spaces at the end of the line, and puts its note there.
-    fn end_line(&mut self) {
-        let kept = self.out.trim_end_matches(' ').len();
-        self.column = self.column.saturating_sub(self.out.len() - kept);
-        self.out.truncate(kept);
-        let note = self.note.take().filter(|note| self.shows_notes && self.column + note.len() <= self.page.width);
-        self.out.push_str(note.unwrap_or_default());
-    }
-
     fn break_line(&mut self, nesting: usize) {
-        self.end_line();
+        let kept = self.out.trim_end_matches(' ').len();
+        self.out.truncate(kept);
         self.out.push('\n');
         self.column = nesting * self.page.indent;
         self.out.extend(std::iter::repeat_n(' ', self.column));
@@ -224,7 +196,6 @@ impl Printer {
                 Doc::Concat(parts) => open.extend(parts.iter().rev().map(|part| (mode, part))),
                 Doc::Nest(inner) | Doc::Group(inner) => open.push((mode, inner)),
                 Doc::IfBroken(broken, flat) => open.push((mode, if mode == Mode::Broken { broken } else { flat })),
-                Doc::Note(_) => {}
             }
             if column > self.page.width {
                 return false;
@@ -267,15 +238,5 @@ mod tests {
         let doc = Doc::bracketed("(", Doc::concat([Doc::text("a"), Doc::Hard, Doc::text("b")]), ")");
         assert_eq!(PAGE.print(&doc, 0, 0), "(\n    a\n    b\n)");
         assert!(!PAGE.fits_flat(&doc, 0));
-    }
-
-    #[test]
-    fn a_note_ends_its_line_where_there_is_room() {
-        let args = [Doc::concat([Doc::Note("  # x"), Doc::text("aaaaaaaaa,")]), Doc::Hard, Doc::text("b")];
-        let doc = Doc::concat([Doc::text("f"), Doc::bracketed("(", Doc::concat(args), ")")]);
-        assert_eq!(PAGE.print_with_notes(&doc, 0, 0), "f(\n    aaaaaaaaa,  # x\n    b\n)");
-        assert_eq!(PAGE.print(&doc, 0, 0), "f(\n    aaaaaaaaa,\n    b\n)");
-        let narrow = Page { width: 18, ..PAGE };
-        assert_eq!(narrow.print_with_notes(&doc, 0, 0), "f(\n    aaaaaaaaa,\n    b\n)");
     }
 }

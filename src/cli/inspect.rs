@@ -8,11 +8,12 @@ use super::analyse::Analysis;
 use super::outline::outline;
 use super::prepare::{Prepared, Sound};
 use super::{Outcome, Stage, Talk, View, colour, files, painted_to_stderr, to_stderr, to_stdout};
+use crate::backend::Target;
 use crate::diag::Diagnostic;
 use crate::explore::Effort;
 use crate::realize;
 use crate::report::{Format, Options, render};
-use crate::{backend, convention, ir, lower, plan};
+use crate::{convention, ir, lower, plan};
 
 /// Shows what a stage makes of a spec.
 pub(super) fn run(path: &Path, stage: Stage, view: View, talk: Talk) -> Outcome {
@@ -107,7 +108,7 @@ fn show_plan(analysis: Analysis, view: View, talk: Talk) -> Outcome {
         Ok(prepared) => prepared,
         Err(outcome) => return outcome,
     };
-    let plan = plan::plan(prepared.ground(), backend::python::CAPABILITIES);
+    let plan = plan::plan(prepared.ground(), Target::ALL[0].capabilities());
     to_stdout(&match view {
         View::Json => json(&plan::json(&plan, &prepared.sound.service)),
         View::Text => plan::show(&plan, &prepared.sound.service),

@@ -18,7 +18,7 @@ pub use find::Match;
 pub use kind::{Created, CreatedKey, created, held, key_field, segment};
 pub use presence::{Presence, can_conflict, presence};
 pub(crate) use schema::Names as DatabaseNames;
-pub use schema::{Column, ColumnRole, ColumnType, LONGEST_NAME, PartialIndex, Rows, Schema, Table, schema};
+pub use schema::{Column, ColumnRole, ColumnType, LONGEST_NAME, PartialIndex, Rows, Schema, Table, schema, storable};
 pub use show::{Listing, listing, show};
 
 use std::fmt;

@@ -374,7 +374,7 @@ fn scalars(service: &Service, names: &mut Names) -> Option<Table> {
 }
 
 /// The column type of a value, and whether it may be `none`.
-fn storable(ty: &Type) -> (ColumnType, bool) {
+pub fn storable(ty: &Type) -> (ColumnType, bool) {
     if let Type::Option(inner) = ty { (column_type(inner), true) } else { (column_type(ty), false) }
 }
 

@@ -124,7 +124,12 @@ impl<'s> Writes<'s> {
         let inside = self.removes.iter().filter(|field| self.set_at(**field).is_some());
         found.extend(inside.map(|field| of(*field, Neighbour::Inside)));
         let mut seen: Vec<Beside> = Vec::new();
-        found.retain(|wish| !seen.contains(wish) && { seen.push(*wish); true });
+        found.retain(|wish| {
+            !seen.contains(wish) && {
+                seen.push(*wish);
+                true
+            }
+        });
         found
     }
 
@@ -355,9 +360,8 @@ impl Change<'_> {
     pub(crate) fn shows(&self, Wish { place: wish, fresh }: &Wish) -> bool {
         let wish = *wish;
         let touched = self.touched(wish.state);
-        let other = |test: &dyn Fn(&Value) -> bool| {
-            !touched.is_empty() && self.others(wish.state, &touched).iter().any(test)
-        };
+        let other =
+            |test: &dyn Fn(&Value) -> bool| !touched.is_empty() && self.others(wish.state, &touched).iter().any(test);
         match wish.what {
             Neighbour::Changeable => other(&|key| self.would_change(wish, &touched, key)),
             Neighbour::With(value) => other(&|key| self.part_before(wish, key) == Some(&Value::Enum(value))),
@@ -379,9 +383,10 @@ impl Change<'_> {
         if matches!(self.service.state_field(id).ty.ty, Type::Multi(..))
             && let Some(alias) = key_alias(self.service, id)
         {
-            keys.extend(keyed_by(self.service, alias).flat_map(|id| {
-                entries(self.before.field(id)).keys().cloned().collect::<Vec<_>>()
-            }));
+            keys.extend(
+                keyed_by(self.service, alias)
+                    .flat_map(|id| entries(self.before.field(id)).keys().cloned().collect::<Vec<_>>()),
+            );
         }
         keys.into_iter().filter(|key| !touched.contains(key)).collect()
     }

@@ -498,7 +498,9 @@ impl<'s> List<'s> {
     fn case_of(&self, id: Option<OperationId>, root: &Root, site: &Site<'_>) -> Option<String> {
         let ir::ExprKind::Binary(_, left, right) = &site.expr.kind else { return None };
         match site.aim {
-            Aim::Case(at) => Some(ir::print(cases(right).get(at as usize)?, self.service, self.names_at(id, root, site))),
+            Aim::Case(at) => {
+                Some(ir::print(cases(right).get(at as usize)?, self.service, self.names_at(id, root, site)))
+            }
             Aim::Other(value) => {
                 let compared = if enum_value(left).is_some() { right } else { left };
                 let inner = if let Type::Option(inner) = &compared.ty { inner } else { &compared.ty };

@@ -94,7 +94,7 @@ impl Folder {
     /// Opens a folder by the path that a user wrote; none where there is nothing.
     pub fn open(path: &Path) -> Result<Option<Folder>, Refused> {
         let here = if path.as_os_str().is_empty() { Path::new(".") } else { path };
-        let opened = rustix::fs::openat(CWD, here, FOLDER, Mode::empty()).map_err(Refused::io("open", here));
+        let opened = rustix::fs::openat(CWD, here, FOLDER, Mode::empty()).map_err(Refused::io("read", here));
         Ok(if_there(opened)?.map(|handle| Folder { handle, path: path.to_path_buf() }))
     }
 

@@ -274,16 +274,23 @@ impl Reader<'_> {
             let inner = self.any()?;
             return self.takes(&Token::Close).then_some(inner);
         }
-        match self.operand()? {
-            Operand::Value(Value::Bool(truth)) if !self.compares() => Some(RowCondition::Is(truth)),
-            Operand::Name(name) if !self.compares() => self.about(name),
-            one => {
-                let Some(Token::Compared(how)) = self.next().cloned() else { return None };
-                let other = self.operand()?;
-                let has_name = [&one, &other].into_iter().any(|operand| matches!(operand, Operand::Name(_)));
-                has_name.then_some(RowCondition::Compared(one, how, other))
-            }
+        let one = self.operand()?;
+        if self.compares() {
+            return self.compared(one);
         }
+        match one {
+            Operand::Value(Value::Bool(truth)) => Some(RowCondition::Is(truth)),
+            Operand::Value(Value::Number(_) | Value::Text(_)) => None,
+            Operand::Name(name) => self.about(name),
+        }
+    }
+
+    /// What follows the first of two that are compared; two values are a riddle and no condition.
+    fn compared(&mut self, one: Operand) -> Option<RowCondition> {
+        let Some(Token::Compared(how)) = self.next().cloned() else { return None };
+        let other = self.operand()?;
+        let has_name = one.name().or(other.name()).is_some();
+        has_name.then_some(RowCondition::Compared(one, how, other))
     }
 
     fn compares(&self) -> bool {

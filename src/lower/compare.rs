@@ -14,8 +14,10 @@ pub enum Compared {
     Integers,
     /// Doubles; there is one zero.
     Floats,
-    /// Durations, which are 64-bit integers.
+    /// Durations that are known, which are 64-bit integers.
     Durations,
+    /// Durations of which some may be known as windows alone: those between two instants.
+    DurationWindows,
     /// Texts, by code point.
     Texts,
     /// Identifiers, as texts.
@@ -46,7 +48,7 @@ pub enum Hidden {
 }
 
 impl Compared {
-    /// Whether an instant is compared that may be known as a window alone.
+    /// Whether an instant is compared that may be known as a window alone. Durations are none: what is stored of them is known.
     pub fn has_windows(&self) -> bool {
         match self {
             Compared::Windows | Compared::Structures(Hidden::InPlace | Hidden::InSets) => true,
@@ -56,6 +58,7 @@ impl Compared {
             | Compared::Integers
             | Compared::Floats
             | Compared::Durations
+            | Compared::DurationWindows
             | Compared::Texts
             | Compared::Uuids
             | Compared::EnumValues
@@ -75,6 +78,7 @@ impl Compared {
             | Compared::Integers
             | Compared::Floats
             | Compared::Durations
+            | Compared::DurationWindows
             | Compared::Texts
             | Compared::Uuids
             | Compared::EnumValues
@@ -91,7 +95,10 @@ impl Lowering<'_> {
             Type::Bool => Compared::Truths,
             Type::Int => Compared::Integers,
             Type::Float => Compared::Floats,
-            Type::Duration => Compared::Durations,
+            Type::Duration => match self.instants {
+                Instants::Known => Compared::Durations,
+                Instants::Windows => Compared::DurationWindows,
+            },
             Type::String => Compared::Texts,
             Type::Uuid => Compared::Uuids,
             Type::Enum(_) => Compared::EnumValues,

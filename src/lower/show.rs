@@ -1,7 +1,9 @@
 //! A lowered expression as text, for people: each form by its name, with all that was settled about it.
 
-use super::{Arithmetic, Call, ColumnTotal, Connective, Extreme, Joint, Order, Over, Sign, Unit};
-use super::{Block, Bound, Compared, Counted, Each, Form, Hidden, Iteration, Lowered, Variable, When};
+use super::{
+    Arithmetic, Block, Bound, Call, ColumnTotal, Compared, Connective, Counted, Each, Extreme, Form, Hidden, Iteration,
+    Joint, Lowered, Order, Over, Sign, Unit, Variable, When,
+};
 use crate::ir::{EntityId, FieldIndex, Local, Names, Param, ParamIndex, Service, Tested, Type, quote, type_name};
 
 /// How long a line may be before its parts get lines of their own.
@@ -259,12 +261,13 @@ fn checked(word: &str, bound: Bound) -> String {
     format!("{word} [{range}]")
 }
 
-fn compared(compared_: &Compared) -> String {
-    let word = match compared_ {
+fn compared(how: &Compared) -> String {
+    let word = match how {
         Compared::Truths => "truths",
         Compared::Integers => "integers",
         Compared::Floats => "floats",
         Compared::Durations => "durations",
+        Compared::DurationWindows => "windows of durations",
         Compared::Texts => "texts",
         Compared::Uuids => "uuids",
         Compared::EnumValues => "enum values",

@@ -192,7 +192,7 @@ impl<'a> Planner<'a> {
         let Some((clause, _)) = rejected(service, id, target) else { return };
         let draft = Draft {
             kind: TestKind::Transition,
-            calls: Calls::Witnesses(id, witnesses),
+            calls: limits(id, target, witnesses),
             holds: Holds::Total,
             clauses: clauses_of(service, target, &clause),
             says: format!("{name} goes another way where this is closed: {}", told(service, target)),
@@ -367,7 +367,7 @@ impl<'a> Planner<'a> {
         let says = format!("{name} {how}: {}", told(service, target));
         let words: Vec<&str> = [name, word].into_iter().chain(words.iter().map(String::as_str)).collect();
         let clauses = clauses_of(service, target, &clause);
-        let (calls, place) = (Calls::Witnesses(id, witnesses), self.places.of(target.span));
+        let (calls, place) = (limits(id, target, witnesses), self.places.of(target.span));
         self.add(&words, Draft { kind: TestKind::Boundary, calls, holds: Holds::Total, clauses, says, place });
     }
 
@@ -510,6 +510,11 @@ impl<'a> Planner<'a> {
         let operation = operation.map(|id| self.service().operation(id).name.to_string());
         self.skips.push(Skip { operation, kind: kind.to_string(), reason });
     }
+}
+
+/// The calls at a limit. One of an input is the same in every state.
+fn limits(id: OperationId, target: &Target, witnesses: Vec<usize>) -> Calls {
+    if matches!(target.root, Root::Input(..)) { Calls::Witnesses(id, witnesses) } else { Calls::Limits(id, witnesses) }
 }
 
 /// Whether there is anything in the place of an input that is no value of its type. A path is always there, and every text of a

@@ -146,7 +146,7 @@ pub(super) fn coverage(ground: Ground<'_>, tests: &[PlannedTest], unreached: &[U
 /// The witnesses of the corpus that a test calls.
 fn witnesses(ground: Ground<'_>, test: &PlannedTest) -> Vec<usize> {
     match &test.calls {
-        Calls::Witnesses(_, numbers) => numbers.clone(),
+        Calls::Witnesses(_, numbers) | Calls::Limits(_, numbers) => numbers.clone(),
         Calls::Examples(id) => ground.witnesses_calling(*id),
         Calls::Malformed(..) | Calls::Unauthorized(_) | Calls::Traces | Calls::TracesTo(_) => Vec::new(),
     }

@@ -147,7 +147,9 @@ fn says(test: &PlannedTest) -> String {
     match test.calls {
         Calls::Malformed(..) => "Requests that are not well-formed are refused, and change nothing.".into(),
         Calls::Traces => "Recorded sequences of calls: each is judged by all that the spec says.".into(),
-        Calls::Examples(_) | Calls::Witnesses(..) | Calls::Unauthorized(_) | Calls::TracesTo(_) => test.says.clone(),
+        Calls::Examples(_) | Calls::Witnesses(..) | Calls::Limits(..) | Calls::Unauthorized(_) | Calls::TracesTo(_) => {
+            test.says.clone()
+        }
     }
 }
 

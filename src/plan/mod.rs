@@ -101,8 +101,6 @@ impl<'a> Ground<'a> {
 /// What a target's own tools can do. What they cannot is planned around.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Capabilities {
-    /// There is a fuzzer that goes by the OpenAPI document.
-    pub schema_fuzzer: bool,
     /// There is a generator of text that matches a pattern.
     pub text_from_patterns: bool,
 }

@@ -89,6 +89,7 @@ impl Shown<'_> {
         match calls {
             Calls::Examples(id) => format!("examples of {}", self.name(*id)),
             Calls::Witnesses(_, numbers) => format!("witnesses {}", list(numbers)),
+            Calls::Limits(_, numbers) => format!("limits {}", list(numbers)),
             Calls::Malformed(id, Some(at)) => {
                 let input = &self.service.operation(*id).inputs[at.index()].name;
                 format!("{} with a malformed {input}", self.name(*id))
@@ -227,7 +228,7 @@ pub(super) fn unreached(found: &Unreached) -> Json {
 
 fn witnesses(calls: &Calls) -> Option<&[usize]> {
     match calls {
-        Calls::Witnesses(_, numbers) => Some(numbers),
+        Calls::Witnesses(_, numbers) | Calls::Limits(_, numbers) => Some(numbers),
         Calls::Examples(_) | Calls::Malformed(..) | Calls::Unauthorized(_) | Calls::Traces | Calls::TracesTo(_) => None,
     }
 }

@@ -86,6 +86,9 @@ pub enum Calls {
     Examples(OperationId),
     /// The operation as these witnesses of the corpus say, alone and among bystanders
     Witnesses(OperationId, Vec<usize>),
+    /// The same where they are about a limit that depends on the state: also after the calls that lead to it, since it
+    /// matters how it was reached
+    Limits(OperationId, Vec<usize>),
     /// The operation with an input, or its body as a whole, that is not well-formed
     Malformed(OperationId, Option<ParamIndex>),
     /// The operation without credentials, and with wrong ones
@@ -163,9 +166,11 @@ impl PlannedTest {
     /// The operation it is about.
     pub fn operation(&self) -> Option<OperationId> {
         match &self.calls {
-            Calls::Examples(id) | Calls::Witnesses(id, _) | Calls::Malformed(id, _) | Calls::Unauthorized(id) => {
-                Some(*id)
-            }
+            Calls::Examples(id)
+            | Calls::Witnesses(id, _)
+            | Calls::Limits(id, _)
+            | Calls::Malformed(id, _)
+            | Calls::Unauthorized(id) => Some(*id),
             Calls::Traces | Calls::TracesTo(_) => None,
         }
     }

@@ -12,9 +12,8 @@ impl Body {
     /// Whether a clause, by position among the ensures, speaks of a record or a collection that is chosen and could be more than
     /// is tried. That something is new can be had from any value, so a choice of that kind excuses nothing.
     pub fn is_open_ended(&self, service: &Service, clause: usize) -> bool {
-        self.chosen_in(service, clause).any(|(place, checks)| {
-            is_endless(&place.ty) && !checks.iter().all(|check| is_newness(&check.expr, place))
-        })
+        self.chosen_in(service, clause)
+            .any(|(place, checks)| is_endless(&place.ty) && !checks.iter().all(|check| is_newness(&check.expr, place)))
     }
 
     /// Whether a clause speaks of a single value that is chosen, and for which not everything was tried. What only has to be new
@@ -125,9 +124,7 @@ impl Room {
             && calls > 0
         {
             let slots: Vec<bool> = args.iter().map(is_slot).collect();
-            let is_param = |expr: &Expr| {
-                matches!(expr.kind, ExprKind::Param(at) if slots.get(at.index()).copied().unwrap_or(false))
-            };
+            let is_param = |expr: &Expr| matches!(expr.kind, ExprKind::Param(at) if slots.get(at.index()).copied().unwrap_or(false));
             return self.note(service, body, &is_param, calls - 1);
         }
         let ExprKind::Binary(operator, left, right) = &condition.kind else { return };
@@ -140,7 +137,8 @@ impl Room {
         let is_less = matches!(operator, BinaryOp::Lt | BinaryOp::Le);
         self.has_least |= (on_left && is_more) || (on_right && is_less);
         self.has_greatest |= (on_left && is_less) || (on_right && is_more);
-        self.is_listed |= (on_left && *operator == BinaryOp::In) || ((on_left || on_right) && *operator == BinaryOp::Eq);
+        self.is_listed |=
+            (on_left && *operator == BinaryOp::In) || ((on_left || on_right) && *operator == BinaryOp::Eq);
     }
 }
 

@@ -3,13 +3,14 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use specc::interp::Machine;
-use specc::plan::{Calls, Capabilities, Ground, Holds, SuitePlan, TestKind, json, plan, show};
+use specc::explore::{Expect, Goal};
+use specc::interp::{Machine, Rejection};
+use specc::plan::{Calls, Capabilities, Ground, Holds, PlannedTest, SuitePlan, TestKind, json, plan, show};
 
 use crate::common::{check, expect_file, root};
 use crate::explored::{Explored, FIXTURES, explored, explored_text};
 
-const ABLE: Capabilities = Capabilities { schema_fuzzer: true, text_from_patterns: true };
+const ABLE: Capabilities = Capabilities { text_from_patterns: true };
 
 fn planned(name: &str) -> (SuitePlan, &'static Explored) {
     let text = std::fs::read_to_string(root().join(format!("fixtures/spec/{name}.spec"))).expect("the fixture");
@@ -76,7 +77,7 @@ fn every_witness_is_called_by_a_test_of_its_own() {
             .tests
             .iter()
             .filter_map(|test| match &test.calls {
-                Calls::Witnesses(_, numbers) => Some(numbers.clone()),
+                Calls::Witnesses(_, numbers) | Calls::Limits(_, numbers) => Some(numbers.clone()),
                 _ => None,
             })
             .flatten()
@@ -86,6 +87,29 @@ fn every_witness_is_called_by_a_test_of_its_own() {
         let left: Vec<usize> = calls.filter(|at| !called.contains(at)).collect();
         assert_eq!(left, Vec::<usize>::new(), "{name}");
     }
+}
+
+/// A call that an input makes the operation reject is made by the test for that input, whatever it was found for.
+#[test]
+fn every_call_with_a_bad_input_is_made_by_the_test_for_that_input() {
+    let mut others = 0;
+    for name in FIXTURES {
+        let (plan, Explored { service, exploration, .. }) = planned(name);
+        for (at, witness) in exploration.corpus.witnesses.iter().enumerate() {
+            let Some(made) = &witness.call else { continue };
+            let Expect::Rejected(Rejection::Input(input, _)) = made.expect else { continue };
+            let operation = service.operation(made.line.operation);
+            let words = [operation.name.as_str(), "rejects", "input", operation.inputs[input.index()].name.as_str()];
+            let is_for = |test: &&PlannedTest| test.name.iter().map(String::as_str).take(4).eq(words);
+            let tests: Vec<&PlannedTest> = plan.tests.iter().filter(is_for).collect();
+            let calls =
+                |test: &&PlannedTest| matches!(&test.calls, Calls::Witnesses(_, numbers) if numbers.contains(&at));
+            assert!(tests.iter().any(calls), "{name}: witness {at} is not called by {words:?}");
+            let found_for = |target: &usize| exploration.targets[*target].goal == Goal::Fails;
+            others += usize::from(!witness.targets.iter().any(found_for));
+        }
+    }
+    assert!(others > 0, "some were found for something else");
 }
 
 #[test]

@@ -77,11 +77,8 @@ impl Page<'_> {
     fn decorator(&mut self, test: &PlannedTest) -> (Piece, &'static str) {
         let (name, arguments, handed) = match &test.calls {
             Calls::Examples(id) => ("examples_of", vec![self.constant(*id)], "Seen"),
-            Calls::Witnesses(id, numbers) => {
-                let numbers = numbers.iter().map(|number| Piece::number(number.to_string()));
-                let name = if is_limit(test) { "limits_of" } else { "witnesses_of" };
-                (name, [self.constant(*id)].into_iter().chain(numbers).collect(), "Seen")
-            }
+            Calls::Witnesses(id, numbers) => ("witnesses_of", self.numbered(*id, numbers), "Seen"),
+            Calls::Limits(id, numbers) => ("limits_of", self.numbered(*id, numbers), "Seen"),
             Calls::Malformed(id, input) => {
                 let inputs = &self.service.operation(*id).inputs;
                 let input =
@@ -99,6 +96,12 @@ impl Page<'_> {
         (Piece::apply(name, arguments), handed)
     }
 
+    /// An operation, and numbers of the corpus.
+    fn numbered(&mut self, id: OperationId, numbers: &[usize]) -> Vec<Piece> {
+        let numbers = numbers.iter().map(|number| Piece::number(number.to_string()));
+        [self.constant(id)].into_iter().chain(numbers).collect()
+    }
+
     fn service_constant(&mut self) -> Piece {
         self.uses.name(TABLE, "SERVICE");
         Piece::atom("SERVICE")
@@ -109,11 +112,6 @@ impl Page<'_> {
         let title = literal::docstring(&title, PAGE.width);
         format!("{title}\n\n{}\n\n{}", self.uses.imports(), self.body.trim_start_matches('\n'))
     }
-}
-
-/// Whether a test is about a limit that depends on the state: then it matters how that was reached.
-fn is_limit(test: &PlannedTest) -> bool {
-    matches!(test.holds, Holds::Total) && test.name.get(2).is_none_or(|word| word != "input")
 }
 
 /// What is asked of what a test is handed.

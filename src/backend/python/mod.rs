@@ -34,12 +34,12 @@ use super::Startup;
 use crate::convention::Api;
 use crate::ir::{EntityId, Expr, Names, OperationId, ParamIndex, Service, Type, print};
 use crate::lower::{Lowering, Opaque, Reach, View};
-use crate::plan::Capabilities;
+use crate::plan::{Capabilities, Places};
 use crate::source::{SourceMap, Span};
 use crate::syntax::on_deep_threads;
 
 /// What Python's tools can do.
-pub const CAPABILITIES: Capabilities = Capabilities { schema_fuzzer: true, text_from_patterns: true };
+pub const CAPABILITIES: Capabilities = Capabilities { text_from_patterns: true };
 
 /// How a service is brought up, with its state in a file or in a database that somebody provides.
 pub(super) fn startup(in_file: bool) -> Startup {
@@ -115,9 +115,8 @@ impl<'a> Suite<'a> {
 
     /// A place in the spec, such as `shop.spec:31`.
     pub fn place(&self, span: Span) -> String {
-        let Some(file) = self.sources.get(span.file) else { return self.spec.to_string() };
-        let name = file.name.rsplit('/').next().unwrap_or(&file.name);
-        format!("{name}:{}", file.position(span.start).line)
+        let place = Places::new(self.sources).of(span);
+        if place.is_empty() { self.spec.to_string() } else { place }
     }
 
     /// Whether an entity is mentioned before it is declared.

@@ -210,6 +210,23 @@ impl Piece {
         if self.level < least { Piece::new(Node::Parens(Box::new(self)), Level::Atom) } else { self }
     }
 
+    fn parts(&self) -> Vec<&Piece> {
+        match &self.node {
+            Node::Atom(_) | Node::Text(_) => Vec::new(),
+            Node::Attribute(inner, _) | Node::Parens(inner) | Node::Prefix(_, inner) | Node::Lambda(_, inner) => {
+                vec![inner]
+            }
+            Node::Item(base, key) => vec![base, key],
+            Node::Call(function, arguments) => {
+                std::iter::once(&**function).chain(arguments.iter().map(|one| &one.value)).collect()
+            }
+            Node::Display(_, elements, _) => elements.iter().collect(),
+            Node::Dict(entries) => entries.iter().flat_map(|(key, value)| [key, value]).collect(),
+            Node::Chain(first, rest) => std::iter::once(&**first).chain(rest.iter().map(|(_, link)| link)).collect(),
+            Node::Choice(condition, yes, no) => vec![condition, yes, no],
+        }
+    }
+
     /// Whether it is `base.a.b`, which a type checker follows when it narrows.
     pub(super) fn is_path(&self) -> bool {
         match &self.node {
@@ -228,6 +245,21 @@ impl Piece {
         }
     }
 
+    /// Whether a lambda in it reads one of some variables that are set around it.
+    pub(super) fn has_lambda_over(&self, names: &[String]) -> bool {
+        let inside = |part: &&Piece| part.has_lambda_over(names);
+        if let Node::Lambda(params, body) = &self.node {
+            let is_free = |name: &&String| !params.split(", ").any(|param| param == name.as_str());
+            return names.iter().filter(is_free).any(|name| body.mentions(name)) || inside(&&**body);
+        }
+        self.parts().iter().any(inside)
+    }
+
+    /// Whether it reads a variable.
+    pub(super) fn mentions(&self, name: &str) -> bool {
+        matches!(&self.node, Node::Atom(text) if text == name) || self.parts().iter().any(|part| part.mentions(name))
+    }
+
     /// Whether it is a single name.
     pub(super) fn is_name(&self) -> bool {
         matches!(self.node, Node::Atom(_)) && self.is_path()
@@ -239,14 +271,6 @@ impl Piece {
         let doc = Doc::concat([self.standing(column, nesting), Doc::text(end)]);
         let indent = " ".repeat(nesting * PAGE.indent);
         format!("{indent}{words}{}", PAGE.print(&doc, column, nesting))
-    }
-
-    /// The same inside a loop, where a linter has to be told that each lambda is called at once, and so sees the variable
-    /// it should see.
-    pub(super) fn statement_in_loop(&self, words: &str, nesting: usize) -> String {
-        let column = nesting * PAGE.indent + words.len();
-        let indent = " ".repeat(nesting * PAGE.indent);
-        format!("{indent}{words}{}", PAGE.print_with_notes(&self.standing(column, nesting), column, nesting))
     }
 
     /// `return a, b`, in parentheses where it does not fit on its line with them.
@@ -371,7 +395,7 @@ impl Piece {
             Node::Choice(..) => Doc::concat(self.branches(inside)).group(),
             Node::Lambda(name, body) => {
                 let head = if name.is_empty() { "lambda: ".to_string() } else { format!("lambda {name}: ") };
-                Doc::concat([Doc::Note("  # noqa: B023"), Doc::text(head), body.body_doc()])
+                Doc::concat([Doc::text(head), body.body_doc()])
             }
         }
     }

@@ -175,7 +175,9 @@ impl Page<'_> {
             (_, Goal::Fails) => format!("{} never fails by itself: {text}", self.title(target)),
             (_, Goal::Part(Aim::Truth(truth))) => format!("in {}, never {truth}: {text}", self.title(target)),
             (_, Goal::Part(Aim::Elements(_))) => format!("in {}, never with elements: {text}", self.title(target)),
-            (_, Goal::Holds | Goal::Part(Aim::Boundary(..) | Aim::Pattern(_) | Aim::Case(_) | Aim::Other(_))) => self.name(target),
+            (_, Goal::Holds | Goal::Part(Aim::Boundary(..) | Aim::Pattern(_) | Aim::Case(_) | Aim::Other(_))) => {
+                self.name(target)
+            }
         }
     }
 

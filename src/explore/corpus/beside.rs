@@ -59,9 +59,7 @@ impl Builder<'_, '_> {
     fn calls_of_witnesses(&self) -> Vec<Base> {
         let mut found: Vec<Base> = Vec::new();
         for Witness { state, populated, call, .. } in &self.corpus.witnesses {
-            let is_own = |made: &&Made| {
-                Some(made.call.operation) == self.engine.own && made.expect == Expect::Accepted
-            };
+            let is_own = |made: &&Made| Some(made.call.operation) == self.engine.own && made.expect == Expect::Accepted;
             let Some(made) = call.as_ref().filter(is_own) else { continue };
             let is_crowd = self.corpus.states[*state].populates.is_some();
             let is_new = !found.iter().any(|known| known.small == Some(*state));
@@ -363,9 +361,9 @@ impl Surroundings<'_, '_, '_> {
         let Some(entity) = entity else { return Value::Record(fields.into()) };
         let declared = service.entity(entity).fields.iter();
         let refers = |ty: &TypeRef| ty.alias.is_some_and(|alias| keyed_by(service, alias).next().is_some());
-        let chosen = declared.zip(fields.iter().zip(own)).map(|(field, (other, own))| {
-            if refers(&field.ty) { own.clone() } else { other.clone() }
-        });
+        let chosen = declared
+            .zip(fields.iter().zip(own))
+            .map(|(field, (other, own))| if refers(&field.ty) { own.clone() } else { other.clone() });
         Value::Record(chosen.collect())
     }
 

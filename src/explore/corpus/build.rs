@@ -1,7 +1,6 @@
 //! How the corpus is built: a witness for every target that was reached.
 
 use super::{Corpus, Expect, Made, Stored, Trace, Witness, as_good};
-use crate::explore::{BEGINNING, Outcome};
 use crate::explore::crowd::crowd;
 use crate::explore::engine::{Engine, Origin, Reached, spread};
 use crate::explore::lively::Subject;
@@ -12,6 +11,7 @@ use crate::explore::shrink::{Scene, shortest, simplest, smallest};
 use crate::explore::solve::{Attempt, Ground};
 use crate::explore::target::{Root, Target};
 use crate::explore::values::Stock;
+use crate::explore::{BEGINNING, Outcome};
 use crate::interp::{Call, Random, State, Value};
 use crate::ir::{OperationId, Type};
 

@@ -20,8 +20,10 @@ pub(super) struct Body<'a> {
     pub(super) outputs: Vec<PyIdent>,
     pub(super) lines: Vec<String>,
     pub(super) nesting: usize,
-    /// Whether a loop is around the statements.
-    pub(super) loops: usize,
+    /// The variables that loops around the statements set anew.
+    pub(super) in_loops: Vec<String>,
+    /// Whether a lambda reads one of them.
+    has_lambdas_over_loops: bool,
     /// Whether the state after has a name of its own.
     changed: bool,
 }
@@ -42,13 +44,26 @@ impl<'a> Body<'a> {
         let taken = super::TAKEN.iter().map(|name| taken.take(name)).collect();
         let locals = Locals { after: "before", outputs: outputs.clone(), taken };
         let backend = PythonExpr::new(suite.service, &suite.names, uses, whose).inside(locals);
-        let (lines, nesting, loops, changed) = (Vec::new(), 1, 0, false);
-        Body { suite, operation, plan, lowering, backend, outputs, lines, nesting, loops, changed }
+        let (lines, nesting, in_loops, changed) = (Vec::new(), 1, Vec::new(), false);
+        let has_lambdas_over_loops = false;
+        Body {
+            suite,
+            operation,
+            plan,
+            lowering,
+            backend,
+            outputs,
+            lines,
+            nesting,
+            in_loops,
+            has_lambdas_over_loops,
+            changed,
+        }
     }
 
-    /// The statements.
-    pub(super) fn lines(self) -> Vec<String> {
-        self.lines
+    /// The statements, and whether a lambda in them reads what a loop around it sets.
+    pub(super) fn done(self) -> (Vec<String>, bool) {
+        (self.lines, self.has_lambdas_over_loops)
     }
 
     pub(super) fn expr(&mut self, expr: &Expr) -> Piece {
@@ -70,11 +85,15 @@ impl<'a> Body<'a> {
 
     /// Writes a statement.
     pub(super) fn say(&mut self, words: &str, piece: &Piece) {
-        self.lines.push(if self.loops > 0 {
-            piece.statement_in_loop(words, self.nesting)
-        } else {
-            piece.statement(words, self.nesting, "")
-        });
+        self.note_lambdas(piece);
+        self.lines.push(piece.statement(words, self.nesting, ""));
+    }
+
+    /// Notes whether a lambda of a piece reads what a loop around it sets.
+    fn note_lambdas(&mut self, piece: &Piece) {
+        let outputs = self.outputs.iter().map(PyIdent::to_string);
+        let set: Vec<String> = self.in_loops.iter().cloned().chain(["after".to_string()]).chain(outputs).collect();
+        self.has_lambdas_over_loops |= !self.in_loops.is_empty() && piece.has_lambda_over(&set);
     }
 
     pub(super) fn comment(&mut self, text: &str) {
@@ -111,6 +130,7 @@ impl<'a> Body<'a> {
 
     /// Does something one level further in.
     pub(super) fn within(&mut self, head: &str, condition: &Piece, work: impl FnOnce(&mut Self)) {
+        self.note_lambdas(condition);
         self.lines.push(condition.statement(head, self.nesting, ":"));
         self.nesting += 1;
         work(self);

@@ -15,12 +15,17 @@ use crate::plan::service::{Judged, Move, OperationPlan, Part, Pin, Promise};
 
 const HOLES: &str = "Operations that the spec does not determine, for you to write. This file is yours.";
 
+/// What a linter is told of lambdas inside loops.
+const LAMBDAS: &str = "# A lambda in a loop is called at once, so it sees what the loop set last.\n# ruff: noqa: B023";
+
 /// The functions of the operations, and what they use.
 pub(super) struct Operations<'a> {
     suite: &'a Suite<'a>,
     pub(super) uses: Uses,
     blocks: Vec<String>,
     pub(super) names: Vec<PyIdent>,
+    /// Whether a lambda reads what a loop around it sets.
+    has_lambdas_over_loops: bool,
 }
 
 impl<'a> Operations<'a> {
@@ -29,7 +34,7 @@ impl<'a> Operations<'a> {
         suite.names.functions.iter().for_each(|name| namespace.reserve(name.as_str()));
         super::TAKEN.iter().for_each(|name| namespace.reserve(name));
         let names = suite.service.operations.iter().map(|one| namespace.take(&snake(&one.name))).collect();
-        Operations { suite, uses: Uses::of(&SERVICE), blocks: Vec::new(), names }
+        Operations { suite, uses: Uses::of(&SERVICE), blocks: Vec::new(), names, has_lambdas_over_loops: false }
     }
 
     /// Adds an operation.
@@ -45,6 +50,9 @@ impl<'a> Operations<'a> {
             if let Some(name) = self.suite.names.functions.get(id.index()) {
                 self.uses.predicate(name.as_str());
             }
+        }
+        if self.has_lambdas_over_loops {
+            self.blocks.insert(0, LAMBDAS.into());
         }
         let text = format!(
             "What {} does: each operation as a function from the state before to the state after.",
@@ -126,8 +134,9 @@ impl<'a> Operations<'a> {
         body.steps();
         let is_told = promises(&mut body);
         answer(&mut body, is_told);
-        let lines = body.lines().join("\n");
-        format!("{head}\n    {doc}\n{lines}")
+        let (lines, has_lambdas_over_loops) = body.done();
+        self.has_lambdas_over_loops |= has_lambdas_over_loops;
+        format!("{head}\n    {doc}\n{}", lines.join("\n"))
     }
 
     /// The inputs whose types say something, as a constant beside the function.

@@ -184,7 +184,7 @@ impl Body<'_> {
                 let value = self.expr(value);
                 let name = self.backend.bind(local);
                 self.say(&format!("{name} = "), &value);
-                self.under(rest, work);
+                self.bound(&name, rest, work);
                 self.backend.release(local);
             }
             Scope::If(_) | Scope::Unless(_) => {
@@ -194,11 +194,23 @@ impl Body<'_> {
             Scope::Each(binder) => {
                 let source = self.backend.source(&self.lowering, binder);
                 let name = self.backend.bind(&binder.local);
-                self.loops += 1;
-                self.within(&format!("for {name} in "), &source, |this| this.under(rest, work));
-                self.loops -= 1;
+                self.within(&format!("for {name} in "), &source, |this| {
+                    this.in_loops.push(name.to_string());
+                    this.under(rest, work);
+                    this.in_loops.pop();
+                });
                 self.backend.release(&binder.local);
             }
+        }
+    }
+
+    /// Statements after one that sets a variable.
+    fn bound(&mut self, name: &PyIdent, rest: &[Scope], work: &mut dyn FnMut(&mut Self)) {
+        let loops = !self.in_loops.is_empty();
+        self.in_loops.extend(loops.then(|| name.to_string()));
+        self.under(rest, work);
+        if loops {
+            self.in_loops.pop();
         }
     }
 

@@ -219,7 +219,7 @@ impl Maker<'_> {
         let class = format!("model.{}", self.suite.names.entities[id.index()]);
         let (mut reads, mut writes) = (Vec::new(), Vec::new());
         for (at, (field, name)) in entity.fields.iter().zip(&self.suite.names.fields[id.index()]).enumerate() {
-            let (column, nullable) = stored(&field.ty.ty);
+            let (column, nullable) = convention::storable(&field.ty.ty);
             let cell = Piece::atom("cells").item(Piece::number(at.to_string()));
             let value = Piece::atom("value").attribute(name.as_str());
             let (read, write) = self.cell(column, nullable, &field.ty, cell, value);
@@ -235,30 +235,5 @@ impl Maker<'_> {
             "def _write_{stem}(value: {class}) -> tuple[Any, ...]:\n    \"\"\"The cells of a record.\"\"\"\n{write}"
         ));
         stem
-    }
-}
-
-/// The column type of a value, and whether it may be `none`.
-fn stored(ty: &Type) -> (ColumnType, bool) {
-    if let Type::Option(inner) = ty { (column_type(inner), true) } else { (column_type(ty), false) }
-}
-
-fn column_type(ty: &Type) -> ColumnType {
-    match ty {
-        Type::Bool => ColumnType::Boolean,
-        Type::Int => ColumnType::Integer,
-        Type::Float => ColumnType::Real,
-        Type::String => ColumnType::Text,
-        Type::DateTime => ColumnType::Timestamp,
-        Type::Duration => ColumnType::Interval,
-        Type::Uuid => ColumnType::Uuid,
-        Type::Enum(id) => ColumnType::Enum(*id),
-        Type::Entity(_)
-        | Type::Set(_)
-        | Type::Seq(_)
-        | Type::Map(..)
-        | Type::Multi(..)
-        | Type::Option(_)
-        | Type::Unknown => ColumnType::Json,
     }
 }
