@@ -44,7 +44,7 @@ class RegisterShape(Shape):
 
 async def register_given(request: Request) -> RegisterGiven:
     """The inputs of Register."""
-    shape = shaped(RegisterShape, await fields(request))
+    shape = await shaped(RegisterShape, await fields(request))
     return RegisterGiven(email=shape.email, password=shape.password, display_name=shape.display_name)
 
 
@@ -61,7 +61,7 @@ class GetProfileShape(Shape):
 
 async def get_profile_given(request: Request) -> GetProfileGiven:
     """The inputs of GetProfile."""
-    shape = shaped(GetProfileShape, {}, in_path(request))
+    shape = await shaped(GetProfileShape, {}, in_path(request))
     return GetProfileGiven(user_id=shape.user_id)
 
 
@@ -80,7 +80,7 @@ class ChangePasswordShape(Shape):
 
 async def change_password_given(request: Request) -> ChangePasswordGiven:
     """The inputs of ChangePassword."""
-    shape = shaped(ChangePasswordShape, await fields(request), in_path(request))
+    shape = await shaped(ChangePasswordShape, await fields(request), in_path(request))
     return ChangePasswordGiven(user_id=shape.user_id, password=shape.password, new_password=shape.new_password)
 
 
@@ -92,7 +92,7 @@ class DeactivateShape(Shape):
 
 async def deactivate_given(request: Request) -> DeactivateGiven:
     """The inputs of Deactivate."""
-    shape = shaped(DeactivateShape, await fields(request), in_path(request))
+    shape = await shaped(DeactivateShape, await fields(request), in_path(request))
     return DeactivateGiven(user_id=shape.user_id)
 
 
@@ -109,7 +109,7 @@ class ReactivateShape(Shape):
 
 async def reactivate_given(request: Request) -> ReactivateGiven:
     """The inputs of Reactivate."""
-    shape = shaped(ReactivateShape, await fields(request), in_path(request))
+    shape = await shaped(ReactivateShape, await fields(request), in_path(request))
     return ReactivateGiven(user_id=shape.user_id)
 
 
@@ -127,7 +127,7 @@ class LoginShape(Shape):
 
 async def login_given(request: Request) -> LoginGiven:
     """The inputs of Login."""
-    shape = shaped(LoginShape, await fields(request))
+    shape = await shaped(LoginShape, await fields(request))
     return LoginGiven(email=shape.email, password=shape.password)
 
 
@@ -145,7 +145,7 @@ class LoginFailedShape(Shape):
 
 async def login_failed_given(request: Request) -> LoginFailedGiven:
     """The inputs of LoginFailed."""
-    shape = shaped(LoginFailedShape, await fields(request))
+    shape = await shaped(LoginFailedShape, await fields(request))
     return LoginFailedGiven(email=shape.email, password=shape.password)
 
 
@@ -160,7 +160,7 @@ class ClearFailuresShape(Shape):
 
 async def clear_failures_given(request: Request) -> ClearFailuresGiven:
     """The inputs of ClearFailures."""
-    shaped(ClearFailuresShape, await fields(request))
+    await shaped(ClearFailuresShape, await fields(request))
     return ClearFailuresGiven()
 
 
@@ -173,7 +173,7 @@ class CheckTokenShape(Shape):
 
 async def check_token_given(request: Request) -> CheckTokenGiven:
     """The inputs of CheckToken."""
-    shape = shaped(CheckTokenShape, await fields(request), in_path(request))
+    shape = await shaped(CheckTokenShape, await fields(request), in_path(request))
     return CheckTokenGiven(session_id=shape.session_id, token=shape.token)
 
 
@@ -191,7 +191,7 @@ class RefreshShape(Shape):
 
 async def refresh_given(request: Request) -> RefreshGiven:
     """The inputs of Refresh."""
-    shape = shaped(RefreshShape, await fields(request), in_path(request))
+    shape = await shaped(RefreshShape, await fields(request), in_path(request))
     return RefreshGiven(session_id=shape.session_id, refresh_token=shape.refresh_token)
 
 
@@ -208,7 +208,7 @@ class LogoutShape(Shape):
 
 async def logout_given(request: Request) -> LogoutGiven:
     """The inputs of Logout."""
-    shape = shaped(LogoutShape, await fields(request), in_path(request))
+    shape = await shaped(LogoutShape, await fields(request), in_path(request))
     return LogoutGiven(session_id=shape.session_id)
 
 
@@ -220,7 +220,7 @@ class RequestPasswordResetShape(Shape):
 
 async def request_password_reset_given(request: Request) -> RequestPasswordResetGiven:
     """The inputs of RequestPasswordReset."""
-    shape = shaped(RequestPasswordResetShape, await fields(request))
+    shape = await shaped(RequestPasswordResetShape, await fields(request))
     return RequestPasswordResetGiven(email=shape.email)
 
 
@@ -239,7 +239,7 @@ class ConfirmPasswordResetShape(Shape):
 
 async def confirm_password_reset_given(request: Request) -> ConfirmPasswordResetGiven:
     """The inputs of ConfirmPasswordReset."""
-    shape = shaped(ConfirmPasswordResetShape, await fields(request), in_path(request))
+    shape = await shaped(ConfirmPasswordResetShape, await fields(request), in_path(request))
     return ConfirmPasswordResetGiven(
         reset_id=shape.reset_id, reset_token=shape.reset_token, new_password=shape.new_password
     )

@@ -67,19 +67,19 @@ def test_register_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(REGISTER, 39)
+@witnesses_of(REGISTER, 2, 9, 11, 16, 18, 23, 24, 25, 34, 37, 39)
 def test_register_rejects_input_email(seen: Seen) -> None:
     """Register rejects a call that breaks: email: len(value) <= 254 and isValidEmail(value) (auth_service.spec:8)"""
     seen.rejects("Email.where")
 
 
-@witnesses_of(REGISTER, 8)
+@witnesses_of(REGISTER, 4, 8, 19, 20, 21)
 def test_register_rejects_input_password(seen: Seen) -> None:
     """Register rejects a call that breaks: password: len(value) >= 10 and len(value) <= 128 (auth_service.spec:12)"""
     seen.rejects("Password.where")
 
 
-@witnesses_of(REGISTER, 22)
+@witnesses_of(REGISTER, 7, 15, 22, 35)
 def test_register_rejects_input_display_name(seen: Seen) -> None:
     """Register rejects a call that breaks: display_name: len(value) >= 1 and len(value) <= 80 (auth_service.spec:10)"""
     seen.rejects("DisplayName.where")
@@ -250,7 +250,7 @@ def test_get_profile_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(GET_PROFILE, 45, 46)
+@witnesses_of(GET_PROFILE, 46, 47)
 def test_get_profile_accepts_witnesses(seen: Seen) -> None:
     """GetProfile accepts the calls that were found for it. (auth_service.spec:99)"""
     seen.accepts()
@@ -280,13 +280,13 @@ def test_get_profile_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(GET_PROFILE, 42)
+@witnesses_of(GET_PROFILE, 43, 44)
 def test_get_profile_rejects_input_user_id(seen: Seen) -> None:
     """GetProfile rejects a call that breaks: user_id: value > 0 (auth_service.spec:6)"""
     seen.rejects("UserId.where")
 
 
-@witnesses_of(GET_PROFILE, 44)
+@witnesses_of(GET_PROFILE, 45)
 def test_get_profile_rejects_requires_0(seen: Seen) -> None:
     """GetProfile rejects a call that breaks: user_id in users (auth_service.spec:104)"""
     seen.rejects("GetProfile.requires[0]")
@@ -310,7 +310,7 @@ def test_get_profile_safe(seen: Seen) -> None:
     seen.safe(same=True)
 
 
-@witnesses_of(GET_PROFILE, 42, 43, 44)
+@witnesses_of(GET_PROFILE, 43, 44, 45)
 def test_get_profile_boundary_input_user_id(seen: Seen) -> None:
     """GetProfile at the limit, and just beside it: user_id: value > 0 (auth_service.spec:6)"""
     seen.total()
@@ -337,7 +337,7 @@ def test_change_password_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(CHANGE_PASSWORD, 48, 84)
+@witnesses_of(CHANGE_PASSWORD, 49, 85)
 def test_change_password_accepts_witnesses(seen: Seen) -> None:
     """ChangePassword accepts the calls that were found for it. (auth_service.spec:112)"""
     seen.accepts()
@@ -355,7 +355,7 @@ def test_change_password_ensures_1(seen: Seen) -> None:
     seen.ensures(1)
 
 
-@witnesses_of(CHANGE_PASSWORD, 72, 83)
+@witnesses_of(CHANGE_PASSWORD, 76, 84)
 def test_change_password_ensures_1_branches(seen: Seen) -> None:
     """ChangePassword ensures: sessions' = sessions - sessionsOf(user_id) (auth_service.spec:122)"""
     seen.ensures(1)
@@ -367,43 +367,43 @@ def test_change_password_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(CHANGE_PASSWORD, 49)
+@witnesses_of(CHANGE_PASSWORD, 50, 51)
 def test_change_password_rejects_input_user_id(seen: Seen) -> None:
     """ChangePassword rejects a call that breaks: user_id: value > 0 (auth_service.spec:6)"""
     seen.rejects("UserId.where")
 
 
-@witnesses_of(CHANGE_PASSWORD, 77)
+@witnesses_of(CHANGE_PASSWORD, 53, 54, 55, 56, 57, 61, 75, 86, 87)
 def test_change_password_rejects_input_password(seen: Seen) -> None:
     """ChangePassword rejects a call that breaks: password: len(value) >= 10 and len(value) <= 128..."""
     seen.rejects("Password.where")
 
 
-@witnesses_of(CHANGE_PASSWORD, 59, 90)
+@witnesses_of(CHANGE_PASSWORD, 62, 63, 64, 69, 78, 90)
 def test_change_password_rejects_input_new_password(seen: Seen) -> None:
     """ChangePassword rejects a call that breaks: new_password: len(value) >= 10 and len(value) <= 128..."""
     seen.rejects("Password.where")
 
 
-@witnesses_of(CHANGE_PASSWORD, 47, 50)
+@witnesses_of(CHANGE_PASSWORD, 48, 52)
 def test_change_password_rejects_requires_0(seen: Seen) -> None:
     """ChangePassword rejects a call that breaks: user_id in users (auth_service.spec:116)"""
     seen.rejects("ChangePassword.requires[0]")
 
 
-@witnesses_of(CHANGE_PASSWORD, 66, 91)
+@witnesses_of(CHANGE_PASSWORD, 70, 91)
 def test_change_password_rejects_requires_1(seen: Seen) -> None:
     """ChangePassword rejects a call that breaks: users[user_id].is_active (auth_service.spec:117)"""
     seen.rejects("ChangePassword.requires[1]")
 
 
-@witnesses_of(CHANGE_PASSWORD, 56, 57, 67, 80, 82, 88, 89)
+@witnesses_of(CHANGE_PASSWORD, 59, 60, 73, 74, 77, 89, 92)
 def test_change_password_rejects_requires_2(seen: Seen) -> None:
     """ChangePassword rejects a call that breaks: users[user_id].password_hash = hash(password)..."""
     seen.rejects("ChangePassword.requires[2]")
 
 
-@witnesses_of(CHANGE_PASSWORD, 76, 93)
+@witnesses_of(CHANGE_PASSWORD, 80, 93)
 def test_change_password_rejects_requires_3(seen: Seen) -> None:
     """ChangePassword rejects a call that breaks: new_password != password (auth_service.spec:119)"""
     seen.rejects("ChangePassword.requires[3]")
@@ -469,61 +469,61 @@ def test_change_password_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(CHANGE_PASSWORD, 49, 50, 53)
+@witnesses_of(CHANGE_PASSWORD, 50, 51, 52)
 def test_change_password_boundary_input_user_id(seen: Seen) -> None:
     """ChangePassword at the limit, and just beside it: user_id: value > 0 (auth_service.spec:6)"""
     seen.total()
 
 
-@witnesses_of(CHANGE_PASSWORD, 54, 55, 56, 68, 69, 79, 86, 87, 88)
+@witnesses_of(CHANGE_PASSWORD, 56, 57, 58, 59, 71, 72, 88, 89)
 def test_change_password_boundary_input_password(seen: Seen) -> None:
     """ChangePassword at the limit, and just beside it: password: len(value) >= 10 (auth_service.spec:12)"""
     seen.total()
 
 
-@witnesses_of(CHANGE_PASSWORD, 57, 58, 70, 80, 81, 82, 89, 92)
+@witnesses_of(CHANGE_PASSWORD, 60, 61, 73, 74, 75, 81, 92)
 def test_change_password_boundary_input_password_2(seen: Seen) -> None:
     """ChangePassword at the limit, and just beside it: password: len(value) <= 128 (auth_service.spec:12)"""
     seen.total()
 
 
-@witnesses_of(CHANGE_PASSWORD, 55, 61, 62, 71, 74, 75, 87)
+@witnesses_of(CHANGE_PASSWORD, 58, 64, 65, 78, 79, 82, 88)
 def test_change_password_boundary_input_new_password(seen: Seen) -> None:
     """ChangePassword at the limit, and just beside it: new_password: len(value) >= 10 (auth_service.spec:12)"""
     seen.total()
 
 
-@witnesses_of(CHANGE_PASSWORD, 51, 52, 60, 63, 64, 65, 85)
+@witnesses_of(CHANGE_PASSWORD, 63, 66, 67, 68, 69, 83)
 def test_change_password_boundary_input_new_password_2(seen: Seen) -> None:
     """ChangePassword at the limit, and just beside it: new_password: len(value) <= 128 (auth_service.spec:12)"""
     seen.total()
 
 
-@witnesses_of(CHANGE_PASSWORD, 78)
+@witnesses_of(CHANGE_PASSWORD, 54, 87)
 def test_change_password_branches_input_password(seen: Seen) -> None:
     """ChangePassword both ways: password: len(value) >= 10 (auth_service.spec:12)"""
     seen.total()
 
 
-@witnesses_of(CHANGE_PASSWORD, 73)
+@witnesses_of(CHANGE_PASSWORD, 55)
 def test_change_password_branches_input_password_2(seen: Seen) -> None:
     """ChangePassword both ways: password: len(value) <= 128 (auth_service.spec:12)"""
     seen.total()
 
 
-@witnesses_of(CHANGE_PASSWORD, 59, 90)
+@witnesses_of(CHANGE_PASSWORD, 62, 90)
 def test_change_password_branches_input_new_password(seen: Seen) -> None:
     """ChangePassword both ways: new_password: len(value) >= 10 (auth_service.spec:12)"""
     seen.total()
 
 
-@witnesses_of(CHANGE_PASSWORD, 60)
+@witnesses_of(CHANGE_PASSWORD, 63)
 def test_change_password_branches_input_new_password_2(seen: Seen) -> None:
     """ChangePassword both ways: new_password: len(value) <= 128 (auth_service.spec:12)"""
     seen.total()
 
 
-@limits_of(CHANGE_PASSWORD, 55, 76, 87, 93)
+@limits_of(CHANGE_PASSWORD, 58, 80, 88, 93)
 def test_change_password_branches_requires_3(seen: Seen) -> None:
     """ChangePassword both ways: new_password != password (auth_service.spec:119)"""
     seen.total()
@@ -568,7 +568,7 @@ def test_deactivate_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(DEACTIVATE, 95, 102)
+@witnesses_of(DEACTIVATE, 96, 103)
 def test_deactivate_accepts_witnesses(seen: Seen) -> None:
     """Deactivate accepts the calls that were found for it. (auth_service.spec:125)"""
     seen.accepts()
@@ -586,7 +586,7 @@ def test_deactivate_ensures_1(seen: Seen) -> None:
     seen.ensures(1)
 
 
-@witnesses_of(DEACTIVATE, 100, 101, 104)
+@witnesses_of(DEACTIVATE, 101, 102, 105)
 def test_deactivate_ensures_1_branches(seen: Seen) -> None:
     """Deactivate ensures: sessions' = sessions - sessionsOf(user_id) (auth_service.spec:133)"""
     seen.ensures(1)
@@ -598,19 +598,19 @@ def test_deactivate_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(DEACTIVATE, 96)
+@witnesses_of(DEACTIVATE, 97, 98)
 def test_deactivate_rejects_input_user_id(seen: Seen) -> None:
     """Deactivate rejects a call that breaks: user_id: value > 0 (auth_service.spec:6)"""
     seen.rejects("UserId.where")
 
 
-@witnesses_of(DEACTIVATE, 94, 98)
+@witnesses_of(DEACTIVATE, 95, 99)
 def test_deactivate_rejects_requires_0(seen: Seen) -> None:
     """Deactivate rejects a call that breaks: user_id in users (auth_service.spec:129)"""
     seen.rejects("Deactivate.requires[0]")
 
 
-@witnesses_of(DEACTIVATE, 99, 103)
+@witnesses_of(DEACTIVATE, 100, 104)
 def test_deactivate_rejects_requires_1(seen: Seen) -> None:
     """Deactivate rejects a call that breaks: users[user_id].is_active (auth_service.spec:130)"""
     seen.rejects("Deactivate.requires[1]")
@@ -676,7 +676,7 @@ def test_deactivate_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(DEACTIVATE, 96, 97, 98)
+@witnesses_of(DEACTIVATE, 97, 98, 99)
 def test_deactivate_boundary_input_user_id(seen: Seen) -> None:
     """Deactivate at the limit, and just beside it: user_id: value > 0 (auth_service.spec:6)"""
     seen.total()
@@ -703,7 +703,7 @@ def test_reactivate_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(REACTIVATE, 109, 111)
+@witnesses_of(REACTIVATE, 111, 113)
 def test_reactivate_accepts_witnesses(seen: Seen) -> None:
     """Reactivate accepts the calls that were found for it. (auth_service.spec:136)"""
     seen.accepts()
@@ -721,19 +721,19 @@ def test_reactivate_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(REACTIVATE, 106)
+@witnesses_of(REACTIVATE, 108, 109)
 def test_reactivate_rejects_input_user_id(seen: Seen) -> None:
     """Reactivate rejects a call that breaks: user_id: value > 0 (auth_service.spec:6)"""
     seen.rejects("UserId.where")
 
 
-@witnesses_of(REACTIVATE, 105, 108)
+@witnesses_of(REACTIVATE, 107, 110)
 def test_reactivate_rejects_requires_0(seen: Seen) -> None:
     """Reactivate rejects a call that breaks: user_id in users (auth_service.spec:140)"""
     seen.rejects("Reactivate.requires[0]")
 
 
-@witnesses_of(REACTIVATE, 110, 112)
+@witnesses_of(REACTIVATE, 112, 114)
 def test_reactivate_rejects_requires_1(seen: Seen) -> None:
     """Reactivate rejects a call that breaks: not users[user_id].is_active (auth_service.spec:141)"""
     seen.rejects("Reactivate.requires[1]")
@@ -787,7 +787,7 @@ def test_reactivate_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(REACTIVATE, 106, 107, 108)
+@witnesses_of(REACTIVATE, 108, 109, 110)
 def test_reactivate_boundary_input_user_id(seen: Seen) -> None:
     """Reactivate at the limit, and just beside it: user_id: value > 0 (auth_service.spec:6)"""
     seen.total()
@@ -814,7 +814,7 @@ def test_login_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(LOGIN, 113, 160)
+@witnesses_of(LOGIN, 116, 163)
 def test_login_accepts_witnesses(seen: Seen) -> None:
     """Login accepts the calls that were found for it. (auth_service.spec:148)"""
     seen.accepts()
@@ -832,7 +832,7 @@ def test_login_ensures_1(seen: Seen) -> None:
     seen.ensures(1)
 
 
-@witnesses_of(LOGIN, 113, 129, 160, 163)
+@witnesses_of(LOGIN, 116, 138, 163, 166)
 def test_login_ensures_1_branches(seen: Seen) -> None:
     """Login ensures: not tokenInUse(token) (auth_service.spec:156)"""
     seen.ensures(1)
@@ -844,7 +844,7 @@ def test_login_ensures_2(seen: Seen) -> None:
     seen.ensures(2)
 
 
-@witnesses_of(LOGIN, 113, 129, 160, 163)
+@witnesses_of(LOGIN, 116, 138, 163, 166)
 def test_login_ensures_2_branches(seen: Seen) -> None:
     """Login ensures: not tokenInUse(refresh_token) (auth_service.spec:157)"""
     seen.ensures(2)
@@ -862,7 +862,7 @@ def test_login_ensures_4(seen: Seen) -> None:
     seen.ensures(4)
 
 
-@witnesses_of(LOGIN, 113, 137, 160)
+@witnesses_of(LOGIN, 116, 145, 163)
 def test_login_ensures_4_branches(seen: Seen) -> None:
     """Login ensures: let user = (the u in ran(users) | u.email = email) in sessions' = sessions + {session_id ->..."""
     seen.ensures(4)
@@ -874,25 +874,25 @@ def test_login_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(LOGIN, 114)
+@witnesses_of(LOGIN, 122, 123, 124, 128, 129, 140, 141, 146, 147, 148, 153, 154)
 def test_login_rejects_input_email(seen: Seen) -> None:
     """Login rejects a call that breaks: email: len(value) <= 254 and isValidEmail(value) (auth_service.spec:8)"""
     seen.rejects("Email.where")
 
 
-@witnesses_of(LOGIN, 150)
+@witnesses_of(LOGIN, 118, 119, 121, 130, 131, 134, 142)
 def test_login_rejects_input_password(seen: Seen) -> None:
     """Login rejects a call that breaks: password: len(value) >= 10 and len(value) <= 128 (auth_service.spec:12)"""
     seen.rejects("Password.where")
 
 
-@witnesses_of(LOGIN, 158, 159, 164)
+@witnesses_of(LOGIN, 161, 162, 167)
 def test_login_rejects_requires_0(seen: Seen) -> None:
     """Login rejects a call that breaks: recentFailures(email) < maxFailures() (auth_service.spec:152)"""
     seen.rejects("Login.requires[0]")
 
 
-@witnesses_of(LOGIN, 117, 118, 122, 126, 127, 128, 130, 131, 135, 136, 141, 144, 149, 151, 156, 161, 162)
+@witnesses_of(LOGIN, 117, 120, 125, 126, 127, 132, 133, 135, 136, 137, 143, 144, 149, 152, 159, 164, 165)
 def test_login_rejects_requires_1(seen: Seen) -> None:
     """Login rejects a call that breaks: credentialsMatch(email, password) (auth_service.spec:153)"""
     seen.rejects("Login.requires[1]")
@@ -940,115 +940,115 @@ def test_login_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(LOGIN, 117, 118, 119, 130, 131, 132)
+@witnesses_of(LOGIN, 117, 125, 126, 127, 128, 129)
 def test_login_boundary_input_email(seen: Seen) -> None:
     """Login at the limit, and just beside it: email: len(value) <= 254 (auth_service.spec:8)"""
     seen.total()
 
 
-@witnesses_of(LOGIN, 125, 133, 134, 138, 139, 140, 145, 146)
+@witnesses_of(LOGIN, 139, 140, 141, 146, 147, 148, 153, 154)
 def test_login_boundary_input_email_2(seen: Seen) -> None:
     """Login at the limit, and just beside it: email: isValidEmail(value) (auth_service.spec:8)"""
     seen.total()
 
 
-@witnesses_of(LOGIN, 113, 121, 133, 135, 136, 148, 160)
+@witnesses_of(LOGIN, 116, 119, 131, 139, 143, 149, 163)
 def test_login_boundary_input_password(seen: Seen) -> None:
     """Login at the limit, and just beside it: password: len(value) >= 10 (auth_service.spec:12)"""
     seen.total()
 
 
-@witnesses_of(LOGIN, 122, 123, 124, 141, 149, 151)
+@witnesses_of(LOGIN, 120, 121, 132, 133, 134, 144)
 def test_login_boundary_input_password_2(seen: Seen) -> None:
     """Login at the limit, and just beside it: password: len(value) <= 128 (auth_service.spec:12)"""
     seen.total()
 
 
-@limits_of(LOGIN, 157, 158, 159, 164)
+@limits_of(LOGIN, 160, 161, 162, 167)
 def test_login_boundary_requires_0(seen: Seen) -> None:
     """Login at the limit, and just beside it: recentFailures(email) < maxFailures() (auth_service.spec:152)"""
     seen.total()
 
 
-@limits_of(LOGIN, 153, 154, 155)
+@limits_of(LOGIN, 156, 157, 158)
 def test_login_boundary_requires_0_2(seen: Seen) -> None:
     """Login at the limit, and just beside it: now() - f.at < minutes(15) (auth_service.spec:67)"""
     seen.total()
 
 
-@witnesses_of(LOGIN, 115)
+@witnesses_of(LOGIN, 123)
 def test_login_branches_input_email(seen: Seen) -> None:
     """Login both ways: email: len(value) <= 254 (auth_service.spec:8)"""
     seen.total()
 
 
-@witnesses_of(LOGIN, 116)
+@witnesses_of(LOGIN, 124)
 def test_login_branches_input_email_2(seen: Seen) -> None:
     """Login both ways: email: isValidEmail(value) (auth_service.spec:8)"""
     seen.total()
 
 
-@witnesses_of(LOGIN, 147)
+@witnesses_of(LOGIN, 142)
 def test_login_branches_input_password(seen: Seen) -> None:
     """Login both ways: password: len(value) >= 10 (auth_service.spec:12)"""
     seen.total()
 
 
-@witnesses_of(LOGIN, 120)
+@witnesses_of(LOGIN, 118)
 def test_login_branches_input_password_2(seen: Seen) -> None:
     """Login both ways: password: len(value) <= 128 (auth_service.spec:12)"""
     seen.total()
 
 
-@limits_of(LOGIN, 142)
+@limits_of(LOGIN, 150)
 def test_login_branches_requires_0(seen: Seen) -> None:
     """Login both ways: sum(failures, f => if f.email = email and now() - f.at < minutes(15) then 1 else 0)..."""
     seen.total()
 
 
-@limits_of(LOGIN, 143, 152)
+@limits_of(LOGIN, 151, 155)
 def test_login_branches_requires_0_2(seen: Seen) -> None:
     """Login both ways: f.email = email and now() - f.at < minutes(15) (auth_service.spec:67)"""
     seen.total()
 
 
-@limits_of(LOGIN, 152)
+@limits_of(LOGIN, 155)
 def test_login_branches_requires_0_3(seen: Seen) -> None:
     """Login both ways: f.email = email (auth_service.spec:67)"""
     seen.total()
 
 
-@limits_of(LOGIN, 153)
+@limits_of(LOGIN, 156)
 def test_login_branches_requires_0_4(seen: Seen) -> None:
     """Login both ways: now() - f.at < minutes(15) (auth_service.spec:67)"""
     seen.total()
 
 
-@limits_of(LOGIN, 113, 144, 160)
+@limits_of(LOGIN, 116, 152, 163)
 def test_login_branches_requires_1(seen: Seen) -> None:
     """Login both ways: some u in ran(users) | u.email = email and u.is_active and u.password_hash =..."""
     seen.total()
 
 
-@limits_of(LOGIN, 156)
+@limits_of(LOGIN, 159)
 def test_login_branches_requires_1_2(seen: Seen) -> None:
     """Login both ways: u.email = email and u.is_active (auth_service.spec:70)"""
     seen.total()
 
 
-@limits_of(LOGIN, 127, 161)
+@limits_of(LOGIN, 136, 164)
 def test_login_branches_requires_1_3(seen: Seen) -> None:
     """Login both ways: u.password_hash = hash(password) (auth_service.spec:70)"""
     seen.total()
 
 
-@limits_of(LOGIN, 156)
+@limits_of(LOGIN, 159)
 def test_login_branches_requires_1_4(seen: Seen) -> None:
     """Login both ways: u.email = email (auth_service.spec:70)"""
     seen.total()
 
 
-@limits_of(LOGIN, 128, 162)
+@limits_of(LOGIN, 137, 165)
 def test_login_branches_requires_1_5(seen: Seen) -> None:
     """Login both ways: u.is_active (auth_service.spec:70)"""
     seen.total()
@@ -1081,7 +1081,7 @@ def test_login_failed_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(LOGIN_FAILED, 165)
+@witnesses_of(LOGIN_FAILED, 169)
 def test_login_failed_accepts_witnesses(seen: Seen) -> None:
     """LoginFailed accepts the calls that were found for it. (auth_service.spec:171)"""
     seen.accepts()
@@ -1099,7 +1099,7 @@ def test_login_failed_ensures_1(seen: Seen) -> None:
     seen.ensures(1)
 
 
-@witnesses_of(LOGIN_FAILED, 165, 172, 180)
+@witnesses_of(LOGIN_FAILED, 169, 176, 184)
 def test_login_failed_ensures_1_branches(seen: Seen) -> None:
     """LoginFailed ensures: recentFailures(email)' = recentFailures(email) + 1 (auth_service.spec:180)"""
     seen.ensures(1)
@@ -1111,7 +1111,7 @@ def test_login_failed_ensures_2(seen: Seen) -> None:
     seen.ensures(2)
 
 
-@witnesses_of(LOGIN_FAILED, 165, 172, 180)
+@witnesses_of(LOGIN_FAILED, 169, 176, 184)
 def test_login_failed_ensures_2_branches(seen: Seen) -> None:
     """LoginFailed ensures: attempts_left = maxFailures() - recentFailures(email)' (auth_service.spec:181)"""
     seen.ensures(2)
@@ -1123,25 +1123,25 @@ def test_login_failed_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(LOGIN_FAILED, 195)
+@witnesses_of(LOGIN_FAILED, 174, 177, 185, 186, 189, 190, 194, 199, 200, 213, 214)
 def test_login_failed_rejects_input_email(seen: Seen) -> None:
     """LoginFailed rejects a call that breaks: email: len(value) <= 254 and isValidEmail(value) (auth_service.spec:8)"""
     seen.rejects("Email.where")
 
 
-@witnesses_of(LOGIN_FAILED, 167)
+@witnesses_of(LOGIN_FAILED, 171, 195, 197, 202, 203, 209)
 def test_login_failed_rejects_input_password(seen: Seen) -> None:
     """LoginFailed rejects a call that breaks: password: len(value) >= 10 and len(value) <= 128..."""
     seen.rejects("Password.where")
 
 
-@witnesses_of(LOGIN_FAILED, 201, 202, 211)
+@witnesses_of(LOGIN_FAILED, 205, 206, 215)
 def test_login_failed_rejects_requires_0(seen: Seen) -> None:
     """LoginFailed rejects a call that breaks: recentFailures(email) < maxFailures() (auth_service.spec:176)"""
     seen.rejects("LoginFailed.requires[0]")
 
 
-@witnesses_of(LOGIN_FAILED, 183, 203, 212, 213)
+@witnesses_of(LOGIN_FAILED, 187, 207, 216, 217)
 def test_login_failed_rejects_requires_1(seen: Seen) -> None:
     """LoginFailed rejects a call that breaks: not credentialsMatch(email, password) (auth_service.spec:177)"""
     seen.rejects("LoginFailed.requires[1]")
@@ -1165,127 +1165,127 @@ def test_login_failed_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(LOGIN_FAILED, 169, 173, 174, 184, 190, 197)
+@witnesses_of(LOGIN_FAILED, 173, 177, 178, 188, 194, 201)
 def test_login_failed_boundary_input_email(seen: Seen) -> None:
     """LoginFailed at the limit, and just beside it: email: len(value) <= 254 (auth_service.spec:8)"""
     seen.total()
 
 
-@witnesses_of(LOGIN_FAILED, 166, 170, 181, 182, 185, 186, 209, 210)
+@witnesses_of(LOGIN_FAILED, 170, 174, 185, 186, 189, 190, 213, 214)
 def test_login_failed_boundary_input_email_2(seen: Seen) -> None:
     """LoginFailed at the limit, and just beside it: email: isValidEmail(value) (auth_service.spec:8)"""
     seen.total()
 
 
-@witnesses_of(LOGIN_FAILED, 168, 187, 199, 200, 205, 206)
+@witnesses_of(LOGIN_FAILED, 172, 191, 203, 204, 209, 210)
 def test_login_failed_boundary_input_password(seen: Seen) -> None:
     """LoginFailed at the limit, and just beside it: password: len(value) >= 10 (auth_service.spec:12)"""
     seen.total()
 
 
-@witnesses_of(LOGIN_FAILED, 166, 175, 191, 192, 193, 207)
+@witnesses_of(LOGIN_FAILED, 170, 179, 195, 196, 197, 211)
 def test_login_failed_boundary_input_password_2(seen: Seen) -> None:
     """LoginFailed at the limit, and just beside it: password: len(value) <= 128 (auth_service.spec:12)"""
     seen.total()
 
 
-@limits_of(LOGIN_FAILED, 194, 202, 211)
+@limits_of(LOGIN_FAILED, 198, 206, 215)
 def test_login_failed_boundary_requires_0(seen: Seen) -> None:
     """LoginFailed at the limit, and just beside it: recentFailures(email) < maxFailures() (auth_service.spec:176)"""
     seen.total()
 
 
-@limits_of(LOGIN_FAILED, 177, 178, 189)
+@limits_of(LOGIN_FAILED, 181, 182, 193)
 def test_login_failed_boundary_requires_0_2(seen: Seen) -> None:
     """LoginFailed at the limit, and just beside it: now() - f.at < minutes(15) (auth_service.spec:67)"""
     seen.total()
 
 
-@limits_of(LOGIN_FAILED, 178, 180, 189)
+@limits_of(LOGIN_FAILED, 182, 184, 193)
 def test_login_failed_boundary_ensures_1(seen: Seen) -> None:
     """LoginFailed at the limit, and just beside it: now() - f.at < minutes(15) (auth_service.spec:67)"""
     seen.total()
 
 
-@limits_of(LOGIN_FAILED, 177, 178, 189)
+@limits_of(LOGIN_FAILED, 181, 182, 193)
 def test_login_failed_boundary_ensures_2(seen: Seen) -> None:
     """LoginFailed at the limit, and just beside it: now() - f.at < minutes(15) (auth_service.spec:67)"""
     seen.total()
 
 
-@witnesses_of(LOGIN_FAILED, 173)
+@witnesses_of(LOGIN_FAILED, 177)
 def test_login_failed_branches_input_email(seen: Seen) -> None:
     """LoginFailed both ways: email: len(value) <= 254 (auth_service.spec:8)"""
     seen.total()
 
 
-@witnesses_of(LOGIN_FAILED, 196)
+@witnesses_of(LOGIN_FAILED, 200)
 def test_login_failed_branches_input_email_2(seen: Seen) -> None:
     """LoginFailed both ways: email: isValidEmail(value) (auth_service.spec:8)"""
     seen.total()
 
 
-@witnesses_of(LOGIN_FAILED, 198)
+@witnesses_of(LOGIN_FAILED, 202)
 def test_login_failed_branches_input_password(seen: Seen) -> None:
     """LoginFailed both ways: password: len(value) >= 10 (auth_service.spec:12)"""
     seen.total()
 
 
-@witnesses_of(LOGIN_FAILED, 191)
+@witnesses_of(LOGIN_FAILED, 195)
 def test_login_failed_branches_input_password_2(seen: Seen) -> None:
     """LoginFailed both ways: password: len(value) <= 128 (auth_service.spec:12)"""
     seen.total()
 
 
-@limits_of(LOGIN_FAILED, 171)
+@limits_of(LOGIN_FAILED, 175)
 def test_login_failed_branches_requires_0(seen: Seen) -> None:
     """LoginFailed both ways: sum(failures, f => if f.email = email and now() - f.at < minutes(15) then 1 else 0)..."""
     seen.total()
 
 
-@limits_of(LOGIN_FAILED, 172, 188)
+@limits_of(LOGIN_FAILED, 176, 192)
 def test_login_failed_branches_requires_0_2(seen: Seen) -> None:
     """LoginFailed both ways: f.email = email and now() - f.at < minutes(15) (auth_service.spec:67)"""
     seen.total()
 
 
-@limits_of(LOGIN_FAILED, 172)
+@limits_of(LOGIN_FAILED, 176)
 def test_login_failed_branches_requires_0_3(seen: Seen) -> None:
     """LoginFailed both ways: f.email = email (auth_service.spec:67)"""
     seen.total()
 
 
-@limits_of(LOGIN_FAILED, 176)
+@limits_of(LOGIN_FAILED, 180)
 def test_login_failed_branches_requires_0_4(seen: Seen) -> None:
     """LoginFailed both ways: now() - f.at < minutes(15) (auth_service.spec:67)"""
     seen.total()
 
 
-@limits_of(LOGIN_FAILED, 165, 183, 212)
+@limits_of(LOGIN_FAILED, 169, 187, 216)
 def test_login_failed_branches_requires_1(seen: Seen) -> None:
     """LoginFailed both ways: some u in ran(users) | u.email = email and u.is_active and u.password_hash =..."""
     seen.total()
 
 
-@limits_of(LOGIN_FAILED, 179)
+@limits_of(LOGIN_FAILED, 183)
 def test_login_failed_branches_requires_1_2(seen: Seen) -> None:
     """LoginFailed both ways: u.email = email and u.is_active (auth_service.spec:70)"""
     seen.total()
 
 
-@limits_of(LOGIN_FAILED, 204)
+@limits_of(LOGIN_FAILED, 208)
 def test_login_failed_branches_requires_1_3(seen: Seen) -> None:
     """LoginFailed both ways: u.password_hash = hash(password) (auth_service.spec:70)"""
     seen.total()
 
 
-@limits_of(LOGIN_FAILED, 179)
+@limits_of(LOGIN_FAILED, 183)
 def test_login_failed_branches_requires_1_4(seen: Seen) -> None:
     """LoginFailed both ways: u.email = email (auth_service.spec:70)"""
     seen.total()
 
 
-@limits_of(LOGIN_FAILED, 208)
+@limits_of(LOGIN_FAILED, 212)
 def test_login_failed_branches_requires_1_5(seen: Seen) -> None:
     """LoginFailed both ways: u.is_active (auth_service.spec:70)"""
     seen.total()
@@ -1324,7 +1324,7 @@ def test_clear_failures_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(CLEAR_FAILURES, 214, 215)
+@witnesses_of(CLEAR_FAILURES, 218, 219)
 def test_clear_failures_accepts_witnesses(seen: Seen) -> None:
     """ClearFailures accepts the calls that were found for it. (auth_service.spec:185)"""
     seen.accepts()
@@ -1369,7 +1369,7 @@ def test_check_token_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(CHECK_TOKEN, 217, 230)
+@witnesses_of(CHECK_TOKEN, 222, 235)
 def test_check_token_accepts_witnesses(seen: Seen) -> None:
     """CheckToken accepts the calls that were found for it. (auth_service.spec:192)"""
     seen.accepts()
@@ -1393,25 +1393,25 @@ def test_check_token_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(CHECK_TOKEN, 218, 231)
+@witnesses_of(CHECK_TOKEN, 221, 225, 226, 229, 230, 232, 233, 234)
 def test_check_token_rejects_input_token(seen: Seen) -> None:
     """CheckToken rejects a call that breaks: token: value matches /^[A-Za-z0-9_-]{43}$/ (auth_service.spec:17)"""
     seen.rejects("Token.where")
 
 
-@witnesses_of(CHECK_TOKEN, 216)
+@witnesses_of(CHECK_TOKEN, 220)
 def test_check_token_rejects_requires_0(seen: Seen) -> None:
     """CheckToken rejects a call that breaks: session_id in sessions (auth_service.spec:196)"""
     seen.rejects("CheckToken.requires[0]")
 
 
-@witnesses_of(CHECK_TOKEN, 219, 232)
+@witnesses_of(CHECK_TOKEN, 223, 236)
 def test_check_token_rejects_requires_1(seen: Seen) -> None:
     """CheckToken rejects a call that breaks: sessions[session_id].token = token (auth_service.spec:197)"""
     seen.rejects("CheckToken.requires[1]")
 
 
-@witnesses_of(CHECK_TOKEN, 220, 224, 227, 233)
+@witnesses_of(CHECK_TOKEN, 224, 228, 231, 237)
 def test_check_token_rejects_requires_2(seen: Seen) -> None:
     """CheckToken rejects a call that breaks: now() < sessions[session_id].expires_at (auth_service.spec:198)"""
     seen.rejects("CheckToken.requires[2]")
@@ -1435,13 +1435,13 @@ def test_check_token_safe(seen: Seen) -> None:
     seen.safe(same=True)
 
 
-@witnesses_of(CHECK_TOKEN, 217, 221, 222, 225, 226, 228, 229, 230)
+@witnesses_of(CHECK_TOKEN, 222, 225, 226, 229, 230, 232, 233, 235)
 def test_check_token_boundary_input_token(seen: Seen) -> None:
     """CheckToken at the limit, and just beside it: token: value matches /^[A-Za-z0-9_-]{43}$/ (auth_service.spec:17)"""
     seen.total()
 
 
-@limits_of(CHECK_TOKEN, 220, 223, 224, 233)
+@limits_of(CHECK_TOKEN, 224, 227, 228, 237)
 def test_check_token_boundary_requires_2(seen: Seen) -> None:
     """CheckToken at the limit, and just beside it: now() < sessions[session_id].expires_at (auth_service.spec:198)"""
     seen.total()
@@ -1474,7 +1474,7 @@ def test_refresh_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(REFRESH, 235, 248)
+@witnesses_of(REFRESH, 239, 252)
 def test_refresh_accepts_witnesses(seen: Seen) -> None:
     """Refresh accepts the calls that were found for it. (auth_service.spec:205)"""
     seen.accepts()
@@ -1486,7 +1486,7 @@ def test_refresh_ensures_0(seen: Seen) -> None:
     seen.ensures(0)
 
 
-@witnesses_of(REFRESH, 235, 248)
+@witnesses_of(REFRESH, 239, 252)
 def test_refresh_ensures_0_branches(seen: Seen) -> None:
     """Refresh ensures: not tokenInUse(token) (auth_service.spec:213)"""
     seen.ensures(0)
@@ -1498,7 +1498,7 @@ def test_refresh_ensures_1(seen: Seen) -> None:
     seen.ensures(1)
 
 
-@witnesses_of(REFRESH, 235, 248)
+@witnesses_of(REFRESH, 239, 252)
 def test_refresh_ensures_1_branches(seen: Seen) -> None:
     """Refresh ensures: not tokenInUse(next_refresh_token) (auth_service.spec:214)"""
     seen.ensures(1)
@@ -1546,25 +1546,25 @@ def test_refresh_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(REFRESH, 236, 249)
+@witnesses_of(REFRESH, 240, 241, 242, 243, 244, 245, 248, 253)
 def test_refresh_rejects_input_refresh_token(seen: Seen) -> None:
     """Refresh rejects a call that breaks: refresh_token: value matches /^[A-Za-z0-9_-]{43}$/ (auth_service.spec:17)"""
     seen.rejects("Token.where")
 
 
-@witnesses_of(REFRESH, 234)
+@witnesses_of(REFRESH, 238)
 def test_refresh_rejects_requires_0(seen: Seen) -> None:
     """Refresh rejects a call that breaks: session_id in sessions (auth_service.spec:209)"""
     seen.rejects("Refresh.requires[0]")
 
 
-@witnesses_of(REFRESH, 247, 251)
+@witnesses_of(REFRESH, 251, 255)
 def test_refresh_rejects_requires_1(seen: Seen) -> None:
     """Refresh rejects a call that breaks: sessions[session_id].refresh_token = refresh_token (auth_service.spec:210)"""
     seen.rejects("Refresh.requires[1]")
 
 
-@witnesses_of(REFRESH, 242, 243, 245, 250)
+@witnesses_of(REFRESH, 246, 247, 249, 254)
 def test_refresh_rejects_requires_2(seen: Seen) -> None:
     """Refresh rejects a call that breaks: now() < sessions[session_id].refresh_until (auth_service.spec:211)"""
     seen.rejects("Refresh.requires[2]")
@@ -1612,13 +1612,13 @@ def test_refresh_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(REFRESH, 235, 237, 238, 239, 240, 241, 244, 248)
+@witnesses_of(REFRESH, 239, 241, 242, 243, 244, 245, 248, 252)
 def test_refresh_boundary_input_refresh_token(seen: Seen) -> None:
     """Refresh at the limit, and just beside it: refresh_token: value matches /^[A-Za-z0-9_-]{43}$/..."""
     seen.total()
 
 
-@limits_of(REFRESH, 242, 243, 246, 250)
+@limits_of(REFRESH, 246, 247, 250, 254)
 def test_refresh_boundary_requires_2(seen: Seen) -> None:
     """Refresh at the limit, and just beside it: now() < sessions[session_id].refresh_until (auth_service.spec:211)"""
     seen.total()
@@ -1651,7 +1651,7 @@ def test_logout_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(LOGOUT, 252, 254)
+@witnesses_of(LOGOUT, 257, 259)
 def test_logout_accepts_witnesses(seen: Seen) -> None:
     """Logout accepts the calls that were found for it. (auth_service.spec:223)"""
     seen.accepts()
@@ -1669,7 +1669,7 @@ def test_logout_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(LOGOUT, 253)
+@witnesses_of(LOGOUT, 258)
 def test_logout_rejects_requires_0(seen: Seen) -> None:
     """Logout rejects a call that breaks: session_id in sessions (auth_service.spec:227)"""
     seen.rejects("Logout.requires[0]")
@@ -1738,7 +1738,7 @@ def test_request_password_reset_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(REQUEST_PASSWORD_RESET, 255, 276)
+@witnesses_of(REQUEST_PASSWORD_RESET, 261, 283)
 def test_request_password_reset_accepts_witnesses(seen: Seen) -> None:
     """RequestPasswordReset accepts the calls that were found for it. (auth_service.spec:235)"""
     seen.accepts()
@@ -1756,7 +1756,7 @@ def test_request_password_reset_ensures_1(seen: Seen) -> None:
     seen.ensures(1)
 
 
-@witnesses_of(REQUEST_PASSWORD_RESET, 255, 267, 276, 278)
+@witnesses_of(REQUEST_PASSWORD_RESET, 261, 269, 283, 285)
 def test_request_password_reset_ensures_1_branches(seen: Seen) -> None:
     """RequestPasswordReset ensures: let user = (the u in ran(users) | u.email = email) in..."""
     seen.ensures(1)
@@ -1792,13 +1792,13 @@ def test_request_password_reset_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(REQUEST_PASSWORD_RESET, 256)
+@witnesses_of(REQUEST_PASSWORD_RESET, 262, 263, 265, 266, 267, 270, 272, 273, 274, 277, 279, 282)
 def test_request_password_reset_rejects_input_email(seen: Seen) -> None:
     """RequestPasswordReset rejects a call that breaks: email: len(value) <= 254 and isValidEmail(value)..."""
     seen.rejects("Email.where")
 
 
-@witnesses_of(REQUEST_PASSWORD_RESET, 259, 260, 261, 262, 266, 271, 273, 274, 277, 279)
+@witnesses_of(REQUEST_PASSWORD_RESET, 264, 268, 271, 278, 280, 281, 284, 286)
 def test_request_password_reset_rejects_requires_0(seen: Seen) -> None:
     """RequestPasswordReset rejects a call that breaks: some u in ran(users) | u.email = email and u.is_active..."""
     seen.rejects("RequestPasswordReset.requires[0]")
@@ -1834,43 +1834,43 @@ def test_request_password_reset_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(REQUEST_PASSWORD_RESET, 257, 259, 260, 261, 262, 263)
+@witnesses_of(REQUEST_PASSWORD_RESET, 264, 265, 271, 272, 275, 276)
 def test_request_password_reset_boundary_input_email(seen: Seen) -> None:
     """RequestPasswordReset at the limit, and just beside it: email: len(value) <= 254 (auth_service.spec:8)"""
     seen.total()
 
 
-@witnesses_of(REQUEST_PASSWORD_RESET, 264, 265, 267, 268, 269, 270, 272, 275, 278)
+@witnesses_of(REQUEST_PASSWORD_RESET, 266, 267, 269, 273, 274, 277, 279, 282, 285)
 def test_request_password_reset_boundary_input_email_2(seen: Seen) -> None:
     """RequestPasswordReset at the limit, and just beside it: email: isValidEmail(value) (auth_service.spec:8)"""
     seen.total()
 
 
-@witnesses_of(REQUEST_PASSWORD_RESET, 257)
+@witnesses_of(REQUEST_PASSWORD_RESET, 270)
 def test_request_password_reset_branches_input_email(seen: Seen) -> None:
     """RequestPasswordReset both ways: email: len(value) <= 254 (auth_service.spec:8)"""
     seen.total()
 
 
-@witnesses_of(REQUEST_PASSWORD_RESET, 258)
+@witnesses_of(REQUEST_PASSWORD_RESET, 263)
 def test_request_password_reset_branches_input_email_2(seen: Seen) -> None:
     """RequestPasswordReset both ways: email: isValidEmail(value) (auth_service.spec:8)"""
     seen.total()
 
 
-@limits_of(REQUEST_PASSWORD_RESET, 255, 274, 276)
+@limits_of(REQUEST_PASSWORD_RESET, 261, 281, 283)
 def test_request_password_reset_branches_requires_0(seen: Seen) -> None:
     """RequestPasswordReset both ways: some u in ran(users) | u.email = email and u.is_active (auth_service.spec:240)"""
     seen.total()
 
 
-@limits_of(REQUEST_PASSWORD_RESET, 266, 277)
+@limits_of(REQUEST_PASSWORD_RESET, 268, 284)
 def test_request_password_reset_branches_requires_0_2(seen: Seen) -> None:
     """RequestPasswordReset both ways: u.email = email (auth_service.spec:240)"""
     seen.total()
 
 
-@limits_of(REQUEST_PASSWORD_RESET, 271, 279)
+@limits_of(REQUEST_PASSWORD_RESET, 278, 286)
 def test_request_password_reset_branches_requires_0_3(seen: Seen) -> None:
     """RequestPasswordReset both ways: u.is_active (auth_service.spec:240)"""
     seen.total()
@@ -1903,7 +1903,7 @@ def test_confirm_password_reset_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(CONFIRM_PASSWORD_RESET, 281, 310)
+@witnesses_of(CONFIRM_PASSWORD_RESET, 289, 318)
 def test_confirm_password_reset_accepts_witnesses(seen: Seen) -> None:
     """ConfirmPasswordReset accepts the calls that were found for it. (auth_service.spec:251)"""
     seen.accepts()
@@ -1927,7 +1927,7 @@ def test_confirm_password_reset_ensures_2(seen: Seen) -> None:
     seen.ensures(2)
 
 
-@witnesses_of(CONFIRM_PASSWORD_RESET, 286, 309, 313)
+@witnesses_of(CONFIRM_PASSWORD_RESET, 295, 315, 321)
 def test_confirm_password_reset_ensures_2_branches(seen: Seen) -> None:
     """ConfirmPasswordReset ensures: let owner = resets[reset_id].user_id in sessions' = sessions -..."""
     seen.ensures(2)
@@ -1939,43 +1939,43 @@ def test_confirm_password_reset_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(CONFIRM_PASSWORD_RESET, 287)
+@witnesses_of(CONFIRM_PASSWORD_RESET, 290, 291, 293, 294, 303, 316, 317, 319, 326)
 def test_confirm_password_reset_rejects_input_reset_token(seen: Seen) -> None:
     """ConfirmPasswordReset rejects a call that breaks: reset_token: value matches /^[A-Za-z0-9_-]{43}$/..."""
     seen.rejects("Token.where")
 
 
-@witnesses_of(CONFIRM_PASSWORD_RESET, 289, 314)
+@witnesses_of(CONFIRM_PASSWORD_RESET, 296, 297, 298, 304, 309, 322)
 def test_confirm_password_reset_rejects_input_new_password(seen: Seen) -> None:
     """ConfirmPasswordReset rejects a call that breaks: new_password: len(value) >= 10 and len(value) <= 128..."""
     seen.rejects("Password.where")
 
 
-@witnesses_of(CONFIRM_PASSWORD_RESET, 280)
+@witnesses_of(CONFIRM_PASSWORD_RESET, 288)
 def test_confirm_password_reset_rejects_requires_0(seen: Seen) -> None:
     """ConfirmPasswordReset rejects a call that breaks: reset_id in resets (auth_service.spec:254)"""
     seen.rejects("ConfirmPasswordReset.requires[0]")
 
 
-@witnesses_of(CONFIRM_PASSWORD_RESET, 308, 317)
+@witnesses_of(CONFIRM_PASSWORD_RESET, 302, 323)
 def test_confirm_password_reset_rejects_requires_1(seen: Seen) -> None:
     """ConfirmPasswordReset rejects a call that breaks: not resets[reset_id].used (auth_service.spec:255)"""
     seen.rejects("ConfirmPasswordReset.requires[1]")
 
 
-@witnesses_of(CONFIRM_PASSWORD_RESET, 284, 312)
+@witnesses_of(CONFIRM_PASSWORD_RESET, 292, 320)
 def test_confirm_password_reset_rejects_requires_2(seen: Seen) -> None:
     """ConfirmPasswordReset rejects a call that breaks: resets[reset_id].token_hash = hash(reset_token)..."""
     seen.rejects("ConfirmPasswordReset.requires[2]")
 
 
-@witnesses_of(CONFIRM_PASSWORD_RESET, 303, 305, 306, 316)
+@witnesses_of(CONFIRM_PASSWORD_RESET, 310, 312, 313, 324)
 def test_confirm_password_reset_rejects_requires_3(seen: Seen) -> None:
     """ConfirmPasswordReset rejects a call that breaks: now() < resets[reset_id].expires_at (auth_service.spec:257)"""
     seen.rejects("ConfirmPasswordReset.requires[3]")
 
 
-@witnesses_of(CONFIRM_PASSWORD_RESET, 295, 315)
+@witnesses_of(CONFIRM_PASSWORD_RESET, 314, 325)
 def test_confirm_password_reset_rejects_requires_4(seen: Seen) -> None:
     """ConfirmPasswordReset rejects a call that breaks: users[resets[reset_id].user_id].password_hash !=..."""
     seen.rejects("ConfirmPasswordReset.requires[4]")
@@ -2047,37 +2047,37 @@ def test_confirm_password_reset_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(CONFIRM_PASSWORD_RESET, 281, 282, 283, 285, 288, 296, 307, 310, 311)
+@witnesses_of(CONFIRM_PASSWORD_RESET, 289, 290, 291, 294, 303, 316, 317, 318, 319, 326)
 def test_confirm_password_reset_boundary_input_reset_token(seen: Seen) -> None:
     """ConfirmPasswordReset at the limit, and just beside it: reset_token: value matches /^[A-Za-z0-9_-]{43}$/..."""
     seen.total()
 
 
-@witnesses_of(CONFIRM_PASSWORD_RESET, 281, 290, 291, 292, 293, 294, 310)
+@witnesses_of(CONFIRM_PASSWORD_RESET, 289, 297, 298, 299, 300, 301, 318)
 def test_confirm_password_reset_boundary_input_new_password(seen: Seen) -> None:
     """ConfirmPasswordReset at the limit, and just beside it: new_password: len(value) >= 10 (auth_service.spec:12)"""
     seen.total()
 
 
-@witnesses_of(CONFIRM_PASSWORD_RESET, 297, 298, 299, 300, 301, 302)
+@witnesses_of(CONFIRM_PASSWORD_RESET, 304, 305, 306, 307, 308, 309)
 def test_confirm_password_reset_boundary_input_new_password_2(seen: Seen) -> None:
     """ConfirmPasswordReset at the limit, and just beside it: new_password: len(value) <= 128 (auth_service.spec:12)"""
     seen.total()
 
 
-@limits_of(CONFIRM_PASSWORD_RESET, 304, 305, 306)
+@limits_of(CONFIRM_PASSWORD_RESET, 311, 312, 313)
 def test_confirm_password_reset_boundary_requires_3(seen: Seen) -> None:
     """ConfirmPasswordReset at the limit, and just beside it: now() < resets[reset_id].expires_at..."""
     seen.total()
 
 
-@witnesses_of(CONFIRM_PASSWORD_RESET, 289, 314)
+@witnesses_of(CONFIRM_PASSWORD_RESET, 296, 322)
 def test_confirm_password_reset_branches_input_new_password(seen: Seen) -> None:
     """ConfirmPasswordReset both ways: new_password: len(value) >= 10 (auth_service.spec:12)"""
     seen.total()
 
 
-@witnesses_of(CONFIRM_PASSWORD_RESET, 297)
+@witnesses_of(CONFIRM_PASSWORD_RESET, 304)
 def test_confirm_password_reset_branches_input_new_password_2(seen: Seen) -> None:
     """ConfirmPasswordReset both ways: new_password: len(value) <= 128 (auth_service.spec:12)"""
     seen.total()
@@ -2116,7 +2116,7 @@ def test_traces(trace: Trace) -> None:
     trace.total()
 
 
-@states_of(SERVICE, 11)
+@states_of(SERVICE, 12)
 def test_eventually_someone_logs_in(trace: Trace) -> None:
     """Some state satisfies: #sessions > 0 (auth_service.spec:287)"""
     trace.eventually(0)

@@ -1,6 +1,6 @@
 """The types of AuthService: how their values travel, and which refinements they carry."""
 
-from tests import clauses, model
+from tests import clauses, model, parts
 from tests.harness.types import BOOL, DATETIME, INT, STRING, UUID, Alias, Entity, Field, Rule
 
 USER_ID = Alias("UserId", INT, Rule("UserId.where", "value > 0", "auth_service.spec:6", clauses.user_id_where))
@@ -8,24 +8,44 @@ USER_ID = Alias("UserId", INT, Rule("UserId.where", "value > 0", "auth_service.s
 EMAIL = Alias(
     "Email",
     STRING,
-    Rule("Email.where", "len(value) <= 254 and isValidEmail(value)", "auth_service.spec:8", clauses.email_where),
+    Rule(
+        "Email.where",
+        "len(value) <= 254 and isValidEmail(value)",
+        "auth_service.spec:8",
+        clauses.email_where,
+        parts=parts.email_where,
+    ),
 )
 
 DISPLAY_NAME = Alias(
     "DisplayName",
     STRING,
     Rule(
-        "DisplayName.where", "len(value) >= 1 and len(value) <= 80", "auth_service.spec:10", clauses.display_name_where
+        "DisplayName.where",
+        "len(value) >= 1 and len(value) <= 80",
+        "auth_service.spec:10",
+        clauses.display_name_where,
+        parts=parts.display_name_where,
     ),
 )
 
 PASSWORD = Alias(
     "Password",
     STRING,
-    Rule("Password.where", "len(value) >= 10 and len(value) <= 128", "auth_service.spec:12", clauses.password_where),
+    Rule(
+        "Password.where",
+        "len(value) >= 10 and len(value) <= 128",
+        "auth_service.spec:12",
+        clauses.password_where,
+        parts=parts.password_where,
+    ),
 )
 
-DIGEST = Alias("Digest", STRING, Rule("Digest.where", "len(value) = 64", "auth_service.spec:15", clauses.digest_where))
+DIGEST = Alias(
+    "Digest",
+    STRING,
+    Rule("Digest.where", "len(value) = 64", "auth_service.spec:15", clauses.digest_where, parts=parts.digest_where),
+)
 
 TOKEN = Alias(
     "Token",
@@ -59,14 +79,27 @@ SESSION = Entity(
         Field("refresh_until", "refresh_until", DATETIME, None),
     ),
     invariants=(
-        Rule("Session.livesForward", "issued_at < expires_at", "auth_service.spec:37", clauses.session_lives_forward),
+        Rule(
+            "Session.livesForward",
+            "issued_at < expires_at",
+            "auth_service.spec:37",
+            clauses.session_lives_forward,
+            parts=parts.session_lives_forward,
+        ),
         Rule(
             "Session.refreshOutlives",
             "expires_at < refresh_until",
             "auth_service.spec:38",
             clauses.session_refresh_outlives,
+            parts=parts.session_refresh_outlives,
         ),
-        Rule("Session.tokensDiffer", "token != refresh_token", "auth_service.spec:39", clauses.session_tokens_differ),
+        Rule(
+            "Session.tokensDiffer",
+            "token != refresh_token",
+            "auth_service.spec:39",
+            clauses.session_tokens_differ,
+            parts=parts.session_tokens_differ,
+        ),
     ),
 )
 

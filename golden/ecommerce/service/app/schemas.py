@@ -81,7 +81,7 @@ class AddProductShape(Shape):
 
 async def add_product_given(request: Request) -> AddProductGiven:
     """The inputs of AddProduct."""
-    shape = shaped(AddProductShape, await fields(request))
+    shape = await shaped(AddProductShape, await fields(request))
     return AddProductGiven(sku=shape.sku, name=shape.name, price=shape.price)
 
 
@@ -98,7 +98,7 @@ class GetProductShape(Shape):
 
 async def get_product_given(request: Request) -> GetProductGiven:
     """The inputs of GetProduct."""
-    shape = shaped(GetProductShape, {}, in_path(request))
+    shape = await shaped(GetProductShape, {}, in_path(request))
     return GetProductGiven(sku=shape.sku)
 
 
@@ -116,7 +116,7 @@ class ListProductsShape(Shape):
 
 async def list_products_given(request: Request) -> ListProductsGiven:
     """The inputs of ListProducts."""
-    shape = shaped(ListProductsShape, {}, in_query(request, "only_active", "max_price"))
+    shape = await shaped(ListProductsShape, {}, in_query(request, "only_active", "max_price"))
     return ListProductsGiven(only_active=shape.only_active, max_price=shape.max_price)
 
 
@@ -134,7 +134,7 @@ class ChangePriceShape(Shape):
 
 async def change_price_given(request: Request) -> ChangePriceGiven:
     """The inputs of ChangePrice."""
-    shape = shaped(ChangePriceShape, await fields(request), in_path(request))
+    shape = await shaped(ChangePriceShape, await fields(request), in_path(request))
     return ChangePriceGiven(sku=shape.sku, price=shape.price)
 
 
@@ -151,7 +151,7 @@ class DiscontinueShape(Shape):
 
 async def discontinue_given(request: Request) -> DiscontinueGiven:
     """The inputs of Discontinue."""
-    shape = shaped(DiscontinueShape, await fields(request), in_path(request))
+    shape = await shaped(DiscontinueShape, await fields(request), in_path(request))
     return DiscontinueGiven(sku=shape.sku)
 
 
@@ -169,7 +169,7 @@ class RestockShape(Shape):
 
 async def restock_given(request: Request) -> RestockGiven:
     """The inputs of Restock."""
-    shape = shaped(RestockShape, await fields(request), in_path(request))
+    shape = await shaped(RestockShape, await fields(request), in_path(request))
     return RestockGiven(sku=shape.sku, quantity=shape.quantity)
 
 
@@ -186,7 +186,7 @@ class GetAvailabilityShape(Shape):
 
 async def get_availability_given(request: Request) -> GetAvailabilityGiven:
     """The inputs of GetAvailability."""
-    shape = shaped(GetAvailabilityShape, {}, in_path(request))
+    shape = await shaped(GetAvailabilityShape, {}, in_path(request))
     return GetAvailabilityGiven(sku=shape.sku)
 
 
@@ -203,7 +203,7 @@ class CreateOrderShape(Shape):
 
 async def create_order_given(request: Request) -> CreateOrderGiven:
     """The inputs of CreateOrder."""
-    shape = shaped(CreateOrderShape, await fields(request))
+    shape = await shaped(CreateOrderShape, await fields(request))
     return CreateOrderGiven(customer=shape.customer)
 
 
@@ -220,7 +220,7 @@ class GetOrderShape(Shape):
 
 async def get_order_given(request: Request) -> GetOrderGiven:
     """The inputs of GetOrder."""
-    shape = shaped(GetOrderShape, {}, in_path(request))
+    shape = await shaped(GetOrderShape, {}, in_path(request))
     return GetOrderGiven(order_id=shape.order_id)
 
 
@@ -238,7 +238,7 @@ class ListOrdersShape(Shape):
 
 async def list_orders_given(request: Request) -> ListOrdersGiven:
     """The inputs of ListOrders."""
-    shape = shaped(ListOrdersShape, {}, in_query(request, "customer", "status"))
+    shape = await shaped(ListOrdersShape, {}, in_query(request, "customer", "status"))
     return ListOrdersGiven(customer=shape.customer, status=shape.status)
 
 
@@ -257,7 +257,7 @@ class AddLineItemShape(Shape):
 
 async def add_line_item_given(request: Request) -> AddLineItemGiven:
     """The inputs of AddLineItem."""
-    shape = shaped(AddLineItemShape, await fields(request), in_path(request))
+    shape = await shaped(AddLineItemShape, await fields(request), in_path(request))
     return AddLineItemGiven(order_id=shape.order_id, sku=shape.sku, quantity=shape.quantity)
 
 
@@ -275,7 +275,7 @@ class RemoveLineItemShape(Shape):
 
 async def remove_line_item_given(request: Request) -> RemoveLineItemGiven:
     """The inputs of RemoveLineItem."""
-    shape = shaped(RemoveLineItemShape, await fields(request), in_path(request))
+    shape = await shaped(RemoveLineItemShape, await fields(request), in_path(request))
     return RemoveLineItemGiven(order_id=shape.order_id, sku=shape.sku)
 
 
@@ -287,7 +287,7 @@ class DeleteDraftShape(Shape):
 
 async def delete_draft_given(request: Request) -> DeleteDraftGiven:
     """The inputs of DeleteDraft."""
-    shape = shaped(DeleteDraftShape, await fields(request), in_path(request))
+    shape = await shaped(DeleteDraftShape, await fields(request), in_path(request))
     return DeleteDraftGiven(order_id=shape.order_id)
 
 
@@ -299,7 +299,7 @@ class PlaceOrderShape(Shape):
 
 async def place_order_given(request: Request) -> PlaceOrderGiven:
     """The inputs of PlaceOrder."""
-    shape = shaped(PlaceOrderShape, await fields(request), in_path(request))
+    shape = await shaped(PlaceOrderShape, await fields(request), in_path(request))
     return PlaceOrderGiven(order_id=shape.order_id)
 
 
@@ -317,7 +317,7 @@ class RecordPaymentShape(Shape):
 
 async def record_payment_given(request: Request) -> RecordPaymentGiven:
     """The inputs of RecordPayment."""
-    shape = shaped(RecordPaymentShape, await fields(request), in_path(request))
+    shape = await shaped(RecordPaymentShape, await fields(request), in_path(request))
     return RecordPaymentGiven(order_id=shape.order_id, amount=shape.amount)
 
 
@@ -334,7 +334,7 @@ class ListPaymentsShape(Shape):
 
 async def list_payments_given(request: Request) -> ListPaymentsGiven:
     """The inputs of ListPayments."""
-    shape = shaped(ListPaymentsShape, {}, in_path(request))
+    shape = await shaped(ListPaymentsShape, {}, in_path(request))
     return ListPaymentsGiven(order_id=shape.order_id)
 
 
@@ -352,7 +352,7 @@ class ShipOrderShape(Shape):
 
 async def ship_order_given(request: Request) -> ShipOrderGiven:
     """The inputs of ShipOrder."""
-    shape = shaped(ShipOrderShape, await fields(request), in_path(request))
+    shape = await shaped(ShipOrderShape, await fields(request), in_path(request))
     return ShipOrderGiven(order_id=shape.order_id, tracking=shape.tracking)
 
 
@@ -369,7 +369,7 @@ class ConfirmDeliveryShape(Shape):
 
 async def confirm_delivery_given(request: Request) -> ConfirmDeliveryGiven:
     """The inputs of ConfirmDelivery."""
-    shape = shaped(ConfirmDeliveryShape, await fields(request), in_path(request))
+    shape = await shaped(ConfirmDeliveryShape, await fields(request), in_path(request))
     return ConfirmDeliveryGiven(order_id=shape.order_id)
 
 
@@ -386,7 +386,7 @@ class CancelOrderShape(Shape):
 
 async def cancel_order_given(request: Request) -> CancelOrderGiven:
     """The inputs of CancelOrder."""
-    shape = shaped(CancelOrderShape, await fields(request), in_path(request))
+    shape = await shaped(CancelOrderShape, await fields(request), in_path(request))
     return CancelOrderGiven(order_id=shape.order_id)
 
 
@@ -403,7 +403,7 @@ class ReturnOrderShape(Shape):
 
 async def return_order_given(request: Request) -> ReturnOrderGiven:
     """The inputs of ReturnOrder."""
-    shape = shaped(ReturnOrderShape, await fields(request), in_path(request))
+    shape = await shaped(ReturnOrderShape, await fields(request), in_path(request))
     return ReturnOrderGiven(order_id=shape.order_id)
 
 
@@ -421,7 +421,7 @@ class RefundPaymentShape(Shape):
 
 async def refund_payment_given(request: Request) -> RefundPaymentGiven:
     """The inputs of RefundPayment."""
-    shape = shaped(RefundPaymentShape, await fields(request), in_path(request))
+    shape = await shaped(RefundPaymentShape, await fields(request), in_path(request))
     return RefundPaymentGiven(payment_id=shape.payment_id, amount=shape.amount)
 
 

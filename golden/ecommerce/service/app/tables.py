@@ -48,7 +48,7 @@ orders = Table(
         name="orders_status_check",
     ),
     CheckConstraint(column("total") >= 0, name="orders_total_check"),
-    Index("orders_status_idx", "status", sqlite_where=text("status = 'DRAFT'")),
+    Index("orders_status_idx", "status", sqlite_where=text("\"status\" = 'DRAFT'")),
 )
 
 payments = Table(

@@ -1,6 +1,6 @@
 """The types of Ecommerce: how their values travel, and which refinements they carry."""
 
-from tests import clauses, model
+from tests import clauses, model, parts
 from tests.harness.types import BOOL, DATETIME, INT, STRING, Alias, Entity, Enum, Field, Option, Rule, SetOf
 
 ORDER_STATUS = Enum("OrderStatus", model.ORDER_STATUS_VALUES)
@@ -30,13 +30,25 @@ UNITS = Alias("Units", INT, Rule("Units.where", "value >= 0", "ecommerce.spec:20
 PRODUCT_NAME = Alias(
     "ProductName",
     STRING,
-    Rule("ProductName.where", "len(value) >= 1 and len(value) <= 120", "ecommerce.spec:22", clauses.product_name_where),
+    Rule(
+        "ProductName.where",
+        "len(value) >= 1 and len(value) <= 120",
+        "ecommerce.spec:22",
+        clauses.product_name_where,
+        parts=parts.product_name_where,
+    ),
 )
 
 EMAIL = Alias(
     "Email",
     STRING,
-    Rule("Email.where", "len(value) <= 254 and isValidEmail(value)", "ecommerce.spec:24", clauses.email_where),
+    Rule(
+        "Email.where",
+        "len(value) <= 254 and isValidEmail(value)",
+        "ecommerce.spec:24",
+        clauses.email_where,
+        parts=parts.email_where,
+    ),
 )
 
 TRACKING_NUMBER = Alias(
@@ -92,6 +104,7 @@ ORDER = Entity(
             "total = sum(items, i => i.quantity * i.unit_price)",
             "ecommerce.spec:55",
             clauses.order_total_adds_up,
+            parts=parts.order_total_adds_up,
         ),
         Rule(
             "Order.oneLinePerSku",
@@ -99,13 +112,17 @@ ORDER = Entity(
             "ecommerce.spec:56",
             clauses.order_one_line_per_sku,
             clauses.order_one_line_per_sku_says,
+            parts=parts.order_one_line_per_sku,
         ),
-        Rule("Order.fewLines", "#items <= 20", "ecommerce.spec:57", clauses.order_few_lines),
+        Rule(
+            "Order.fewLines", "#items <= 20", "ecommerce.spec:57", clauses.order_few_lines, parts=parts.order_few_lines
+        ),
         Rule(
             "Order.onlyDraftsAreEmpty",
             "status in {DRAFT, CANCELLED} or #items > 0",
             "ecommerce.spec:58",
             clauses.order_only_drafts_are_empty,
+            parts=parts.order_only_drafts_are_empty,
         ),
         Rule(
             "Order.draftsAreNotPlaced",
@@ -113,6 +130,7 @@ ORDER = Entity(
             "ecommerce.spec:59",
             clauses.order_drafts_are_not_placed,
             clauses.order_drafts_are_not_placed_says,
+            parts=parts.order_drafts_are_not_placed,
         ),
         Rule(
             "Order.placedIsDated",
@@ -120,6 +138,7 @@ ORDER = Entity(
             "ecommerce.spec:60",
             clauses.order_placed_is_dated,
             clauses.order_placed_is_dated_says,
+            parts=parts.order_placed_is_dated,
         ),
         Rule(
             "Order.shippedIsTracked",
@@ -127,6 +146,7 @@ ORDER = Entity(
             "ecommerce.spec:61",
             clauses.order_shipped_is_tracked,
             clauses.order_shipped_is_tracked_says,
+            parts=parts.order_shipped_is_tracked,
         ),
         Rule(
             "Order.deliveredIsDated",
@@ -134,6 +154,7 @@ ORDER = Entity(
             "ecommerce.spec:63",
             clauses.order_delivered_is_dated,
             clauses.order_delivered_is_dated_says,
+            parts=parts.order_delivered_is_dated,
         ),
     ),
 )
@@ -150,7 +171,11 @@ PAYMENT = Entity(
     ),
     invariants=(
         Rule(
-            "Payment.neverOverRefunded", "refunded <= amount", "ecommerce.spec:72", clauses.payment_never_over_refunded
+            "Payment.neverOverRefunded",
+            "refunded <= amount",
+            "ecommerce.spec:72",
+            clauses.payment_never_over_refunded,
+            parts=parts.payment_never_over_refunded,
         ),
     ),
 )

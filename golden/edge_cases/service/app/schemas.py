@@ -85,7 +85,7 @@ class CreateShape(Shape):
 
 async def create_given(request: Request) -> CreateGiven:
     """The inputs of Create."""
-    shape = shaped(CreateShape, await fields(request))
+    shape = await shaped(CreateShape, await fields(request))
     return CreateGiven(name=shape.name, path=shape.path, weight=shape.weight, tags=shape.tags, note=shape.note)
 
 
@@ -102,7 +102,7 @@ class GetShape(Shape):
 
 async def get_given(request: Request) -> GetGiven:
     """The inputs of Get."""
-    shape = shaped(GetShape, {}, in_path(request))
+    shape = await shaped(GetShape, {}, in_path(request))
     return GetGiven(id=shape.id)
 
 
@@ -119,7 +119,7 @@ class FindByNameShape(Shape):
 
 async def find_by_name_given(request: Request) -> FindByNameGiven:
     """The inputs of FindByName."""
-    shape = shaped(FindByNameShape, {}, in_path(request))
+    shape = await shaped(FindByNameShape, {}, in_path(request))
     return FindByNameGiven(name=shape.name)
 
 
@@ -138,7 +138,7 @@ class SearchShape(Shape):
 
 async def search_given(request: Request) -> SearchGiven:
     """The inputs of Search."""
-    shape = shaped(SearchShape, {}, in_query(request, "type", "colours", "since"))
+    shape = await shaped(SearchShape, {}, in_query(request, "type", "colours", "since"))
     return SearchGiven(type=shape.type, colours=shape.colours, since=shape.since)
 
 
@@ -156,7 +156,7 @@ class RenameShape(Shape):
 
 async def rename_given(request: Request) -> RenameGiven:
     """The inputs of Rename."""
-    shape = shaped(RenameShape, await fields(request), in_path(request))
+    shape = await shaped(RenameShape, await fields(request), in_path(request))
     return RenameGiven(id=shape.id, name=shape.name)
 
 
@@ -174,7 +174,7 @@ class ReweighShape(Shape):
 
 async def reweigh_given(request: Request) -> ReweighGiven:
     """The inputs of Reweigh."""
-    shape = shaped(ReweighShape, await fields(request), in_path(request))
+    shape = await shaped(ReweighShape, await fields(request), in_path(request))
     return ReweighGiven(id=shape.id, weight=shape.weight)
 
 
@@ -193,7 +193,7 @@ class RetagShape(Shape):
 
 async def retag_given(request: Request) -> RetagGiven:
     """The inputs of Retag."""
-    shape = shaped(RetagShape, await fields(request), in_path(request))
+    shape = await shaped(RetagShape, await fields(request), in_path(request))
     return RetagGiven(id=shape.id, add=shape.add, drop=shape.drop)
 
 
@@ -212,7 +212,7 @@ class AnnotateShape(Shape):
 
 async def annotate_given(request: Request) -> AnnotateGiven:
     """The inputs of Annotate."""
-    shape = shaped(AnnotateShape, await fields(request), in_path(request))
+    shape = await shaped(AnnotateShape, await fields(request), in_path(request))
     return AnnotateGiven(entity=shape.entity, field=shape.field, amount=shape.amount)
 
 
@@ -230,7 +230,7 @@ class SealShape(Shape):
 
 async def seal_given(request: Request) -> SealGiven:
     """The inputs of Seal."""
-    shape = shaped(SealShape, await fields(request), in_path(request))
+    shape = await shaped(SealShape, await fields(request), in_path(request))
     return SealGiven(id=shape.id, secret=shape.secret)
 
 
@@ -247,7 +247,7 @@ class RemoveShape(Shape):
 
 async def remove_given(request: Request) -> RemoveGiven:
     """The inputs of Remove."""
-    shape = shaped(RemoveShape, await fields(request), in_path(request))
+    shape = await shaped(RemoveShape, await fields(request), in_path(request))
     return RemoveGiven(id=shape.id)
 
 
@@ -264,7 +264,7 @@ class ActivateShape(Shape):
 
 async def activate_given(request: Request) -> ActivateGiven:
     """The inputs of Activate."""
-    shape = shaped(ActivateShape, await fields(request), in_path(request))
+    shape = await shaped(ActivateShape, await fields(request), in_path(request))
     return ActivateGiven(id=shape.id)
 
 
@@ -281,7 +281,7 @@ class CloseShape(Shape):
 
 async def close_given(request: Request) -> CloseGiven:
     """The inputs of Close."""
-    shape = shaped(CloseShape, await fields(request), in_path(request))
+    shape = await shaped(CloseShape, await fields(request), in_path(request))
     return CloseGiven(id=shape.id)
 
 
@@ -298,7 +298,7 @@ class ReviveShape(Shape):
 
 async def revive_given(request: Request) -> ReviveGiven:
     """The inputs of Revive."""
-    shape = shaped(ReviveShape, await fields(request), in_path(request))
+    shape = await shaped(ReviveShape, await fields(request), in_path(request))
     return ReviveGiven(id=shape.id)
 
 
@@ -315,7 +315,7 @@ class MarkRootShape(Shape):
 
 async def mark_root_given(request: Request) -> MarkRootGiven:
     """The inputs of MarkRoot."""
-    shape = shaped(MarkRootShape, await fields(request), in_path(request))
+    shape = await shaped(MarkRootShape, await fields(request), in_path(request))
     return MarkRootGiven(id=shape.id)
 
 
@@ -333,7 +333,7 @@ class AddReadingShape(Shape):
 
 async def add_reading_given(request: Request) -> AddReadingGiven:
     """The inputs of AddReading."""
-    shape = shaped(AddReadingShape, await fields(request), in_path(request))
+    shape = await shaped(AddReadingShape, await fields(request), in_path(request))
     return AddReadingGiven(id=shape.id, reading=shape.reading)
 
 
@@ -357,7 +357,7 @@ class LinkShape(Shape):
 
 async def link_given(request: Request) -> LinkGiven:
     """The inputs of Link."""
-    shape = shaped(LinkShape, await fields(request), in_path(request))
+    shape = await shaped(LinkShape, await fields(request), in_path(request))
     return LinkGiven(source=shape.source, target=shape.target)
 
 
@@ -375,7 +375,7 @@ class UnlinkShape(Shape):
 
 async def unlink_given(request: Request) -> UnlinkGiven:
     """The inputs of Unlink."""
-    shape = shaped(UnlinkShape, await fields(request), in_path(request))
+    shape = await shaped(UnlinkShape, await fields(request), in_path(request))
     return UnlinkGiven(source=shape.source, target=shape.target)
 
 
@@ -387,7 +387,7 @@ class NoteShape(Shape):
 
 async def note_given(request: Request) -> NoteGiven:
     """The inputs of Note."""
-    shape = shaped(NoteShape, await fields(request))
+    shape = await shaped(NoteShape, await fields(request))
     return NoteGiven(message=shape.message)
 
 
@@ -405,7 +405,7 @@ class SetPrefShape(Shape):
 
 async def set_pref_given(request: Request) -> SetPrefGiven:
     """The inputs of SetPref."""
-    shape = shaped(SetPrefShape, await fields(request), in_path(request))
+    shape = await shaped(SetPrefShape, await fields(request), in_path(request))
     return SetPrefGiven(key=shape.key, amount=shape.amount)
 
 
@@ -422,7 +422,7 @@ class DropPrefsShape(Shape):
 
 async def drop_prefs_given(request: Request) -> DropPrefsGiven:
     """The inputs of DropPrefs."""
-    shape = shaped(DropPrefsShape, await fields(request))
+    shape = await shaped(DropPrefsShape, await fields(request))
     return DropPrefsGiven(keys=shape.keys)
 
 
@@ -437,7 +437,7 @@ class ClearShape(Shape):
 
 async def clear_given(request: Request) -> ClearGiven:
     """The inputs of Clear."""
-    shaped(ClearShape, await fields(request))
+    await shaped(ClearShape, await fields(request))
     return ClearGiven()
 
 
@@ -454,7 +454,7 @@ class FocusShape(Shape):
 
 async def focus_given(request: Request) -> FocusGiven:
     """The inputs of Focus."""
-    shape = shaped(FocusShape, await fields(request), in_path(request))
+    shape = await shaped(FocusShape, await fields(request), in_path(request))
     return FocusGiven(id=shape.id)
 
 
@@ -471,7 +471,7 @@ class SpendShape(Shape):
 
 async def spend_given(request: Request) -> SpendGiven:
     """The inputs of Spend."""
-    shape = shaped(SpendShape, await fields(request))
+    shape = await shaped(SpendShape, await fields(request))
     return SpendGiven(cost=shape.cost)
 
 
@@ -489,7 +489,7 @@ class SetGraceShape(Shape):
 
 async def set_grace_given(request: Request) -> SetGraceGiven:
     """The inputs of SetGrace."""
-    shape = shaped(SetGraceShape, await fields(request))
+    shape = await shaped(SetGraceShape, await fields(request))
     return SetGraceGiven(span=shape.span, twice=shape.twice)
 
 
@@ -506,7 +506,7 @@ class ToggleShape(Shape):
 
 async def toggle_given(request: Request) -> ToggleGiven:
     """The inputs of Toggle."""
-    shape = shaped(ToggleShape, await fields(request))
+    shape = await shaped(ToggleShape, await fields(request))
     return ToggleGiven(stamp=shape.stamp)
 
 
@@ -523,7 +523,7 @@ class ReachShape(Shape):
 
 async def reach_given(request: Request) -> ReachGiven:
     """The inputs of Reach."""
-    shape = shaped(ReachShape, {}, in_query(request, "contact"))
+    shape = await shaped(ReachShape, {}, in_query(request, "contact"))
     return ReachGiven(contact=shape.contact)
 
 

@@ -32,7 +32,7 @@ shelf = Table(
     CheckConstraint(column("type").in_(["LOW", "ACTIVE", "HIGH"]), name="shelf_type_check"),
     CheckConstraint(column("state").in_(["DRAFT", "ACTIVE", "CLOSED"]), name="shelf_state_check"),
     CheckConstraint(length("note") <= 200, name="shelf_note_check"),
-    Index("shelf_name_idx", "name", sqlite_where=text("state <> 'CLOSED'")),
+    Index("shelf_name_idx", "name", sqlite_where=text("\"state\" <> 'CLOSED'")),
 )
 
 roots = Table(

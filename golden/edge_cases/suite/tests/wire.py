@@ -1,6 +1,6 @@
 """The types of EdgeCases: how their values travel, and which refinements they carry."""
 
-from tests import clauses, model
+from tests import clauses, model, parts
 from tests.harness.types import (
     DATETIME,
     DURATION,
@@ -28,7 +28,15 @@ COLOUR = Enum("Colour", model.COLOUR_VALUES)
 ITEM_ID = Alias("ItemId", INT, Rule("ItemId.where", "value > 0", "edge_cases.spec:6", clauses.item_id_where))
 
 NAME = Alias(
-    "Name", STRING, Rule("Name.where", "len(value) >= 1 and len(value) <= 40", "edge_cases.spec:8", clauses.name_where)
+    "Name",
+    STRING,
+    Rule(
+        "Name.where",
+        "len(value) >= 1 and len(value) <= 40",
+        "edge_cases.spec:8",
+        clauses.name_where,
+        parts=parts.name_where,
+    ),
 )
 
 LABEL = Alias(
@@ -41,12 +49,22 @@ PATH = Alias(
     Rule("Path.where", "value matches /^\\/[a-z0-9/.-]{0,30}$/", "edge_cases.spec:14", clauses.path_where),
 )
 
-TEXT = Alias("Text", STRING, Rule("Text.where", "value.length <= 200", "edge_cases.spec:16", clauses.text_where))
+TEXT = Alias(
+    "Text",
+    STRING,
+    Rule("Text.where", "value.length <= 200", "edge_cases.spec:16", clauses.text_where, parts=parts.text_where),
+)
 
 SECRET = Alias(
     "Secret",
     STRING,
-    Rule("Secret.where", "len(value) >= 8 and len(value) <= 64", "edge_cases.spec:18", clauses.secret_where),
+    Rule(
+        "Secret.where",
+        "len(value) >= 8 and len(value) <= 64",
+        "edge_cases.spec:18",
+        clauses.secret_where,
+        parts=parts.secret_where,
+    ),
 )
 
 CONTACT = Alias(
@@ -57,6 +75,7 @@ CONTACT = Alias(
         "len(value) <= 80 and (isValidURI(value) or isValidEmail(value))",
         "edge_cases.spec:21",
         clauses.contact_where,
+        parts=parts.contact_where,
     ),
 )
 
@@ -73,14 +92,22 @@ READING = Alias(
 GRACE = Alias(
     "Grace",
     DURATION,
-    Rule("Grace.where", "value >= seconds(1) and value <= hours(2)", "edge_cases.spec:29", clauses.grace_where),
+    Rule(
+        "Grace.where",
+        "value >= seconds(1) and value <= hours(2)",
+        "edge_cases.spec:29",
+        clauses.grace_where,
+        parts=parts.grace_where,
+    ),
 )
 
 BASE = Entity(
     "Base",
     model.Base,
     lambda: (Field("id", "id", INT, None), Field("created_at", "created_at", DATETIME, None)),
-    invariants=(Rule("Base.positiveId", "id > 0", "edge_cases.spec:45", clauses.base_positive_id),),
+    invariants=(
+        Rule("Base.positiveId", "id > 0", "edge_cases.spec:45", clauses.base_positive_id, parts=parts.base_positive_id),
+    ),
 )
 
 SAMPLE = Entity(
@@ -111,13 +138,26 @@ SAMPLE = Entity(
         Field("seal_hash", "seal_hash", Option(STRING), None),
     ),
     invariants=(
-        Rule("Sample.positiveId", "id > 0", "edge_cases.spec:45", clauses.sample_positive_id),
-        Rule("Sample.invariant[1]", "type = gradeOf(weight)", "edge_cases.spec:63", clauses.sample_invariant_1),
+        Rule(
+            "Sample.positiveId",
+            "id > 0",
+            "edge_cases.spec:45",
+            clauses.sample_positive_id,
+            parts=parts.sample_positive_id,
+        ),
+        Rule(
+            "Sample.invariant[1]",
+            "type = gradeOf(weight)",
+            "edge_cases.spec:63",
+            clauses.sample_invariant_1,
+            parts=parts.sample_invariant_1,
+        ),
         Rule(
             "Sample.closedIsDated",
             "state = CLOSED iff retired_at != none",
             "edge_cases.spec:64",
             clauses.sample_closed_is_dated,
+            parts=parts.sample_closed_is_dated,
         ),
     ),
 )

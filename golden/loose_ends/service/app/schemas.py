@@ -18,7 +18,7 @@ class AcceptShape(Shape):
 
 async def accept_given(request: Request) -> AcceptGiven:
     """The inputs of Accept."""
-    shape = shaped(AcceptShape, await fields(request))
+    shape = await shaped(AcceptShape, await fields(request))
     return AcceptGiven(address=shape.address, weight=shape.weight)
 
 
@@ -35,7 +35,7 @@ class GetParcelShape(Shape):
 
 async def get_parcel_given(request: Request) -> GetParcelGiven:
     """The inputs of GetParcel."""
-    shape = shaped(GetParcelShape, {}, in_path(request))
+    shape = await shaped(GetParcelShape, {}, in_path(request))
     return GetParcelGiven(id=shape.id)
 
 
@@ -52,7 +52,7 @@ class DispatchShape(Shape):
 
 async def dispatch_given(request: Request) -> DispatchGiven:
     """The inputs of Dispatch."""
-    shape = shaped(DispatchShape, await fields(request), in_path(request))
+    shape = await shaped(DispatchShape, await fields(request), in_path(request))
     return DispatchGiven(id=shape.id)
 
 

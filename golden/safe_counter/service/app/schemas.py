@@ -23,7 +23,7 @@ class IncrementShape(Shape):
 
 async def increment_given(request: Request) -> IncrementGiven:
     """The inputs of Increment."""
-    shaped(IncrementShape, await fields(request))
+    await shaped(IncrementShape, await fields(request))
     return IncrementGiven()
 
 
@@ -38,7 +38,7 @@ class DecrementShape(Shape):
 
 async def decrement_given(request: Request) -> DecrementGiven:
     """The inputs of Decrement."""
-    shaped(DecrementShape, await fields(request))
+    await shaped(DecrementShape, await fields(request))
     return DecrementGiven()
 
 
@@ -53,7 +53,7 @@ class ResetShape(Shape):
 
 async def reset_given(request: Request) -> ResetGiven:
     """The inputs of Reset."""
-    shaped(ResetShape, await fields(request))
+    await shaped(ResetShape, await fields(request))
     return ResetGiven()
 
 

@@ -48,7 +48,7 @@ class CreateTodoShape(Shape):
 
 async def create_todo_given(request: Request) -> CreateTodoGiven:
     """The inputs of CreateTodo."""
-    shape = shaped(CreateTodoShape, await fields(request))
+    shape = await shaped(CreateTodoShape, await fields(request))
     return CreateTodoGiven(
         title=shape.title, description=shape.description, priority=shape.priority, tags=shape.tags, due_at=shape.due_at
     )
@@ -67,7 +67,7 @@ class GetTodoShape(Shape):
 
 async def get_todo_given(request: Request) -> GetTodoGiven:
     """The inputs of GetTodo."""
-    shape = shaped(GetTodoShape, {}, in_path(request))
+    shape = await shaped(GetTodoShape, {}, in_path(request))
     return GetTodoGiven(id=shape.id)
 
 
@@ -86,7 +86,7 @@ class ListTodosShape(Shape):
 
 async def list_todos_given(request: Request) -> ListTodosGiven:
     """The inputs of ListTodos."""
-    shape = shaped(ListTodosShape, {}, in_query(request, "status", "priority", "tag"))
+    shape = await shaped(ListTodosShape, {}, in_query(request, "status", "priority", "tag"))
     return ListTodosGiven(status=shape.status, priority=shape.priority, tag=shape.tag)
 
 
@@ -107,7 +107,7 @@ class UpdateTodoShape(Shape):
 
 async def update_todo_given(request: Request) -> UpdateTodoGiven:
     """The inputs of UpdateTodo."""
-    shape = shaped(UpdateTodoShape, await fields(request), in_path(request))
+    shape = await shaped(UpdateTodoShape, await fields(request), in_path(request))
     return UpdateTodoGiven(
         id=shape.id, title=shape.title, description=shape.description, priority=shape.priority, due_at=shape.due_at
     )
@@ -126,7 +126,7 @@ class DeleteTodoShape(Shape):
 
 async def delete_todo_given(request: Request) -> DeleteTodoGiven:
     """The inputs of DeleteTodo."""
-    shape = shaped(DeleteTodoShape, await fields(request), in_path(request))
+    shape = await shaped(DeleteTodoShape, await fields(request), in_path(request))
     return DeleteTodoGiven(id=shape.id)
 
 
@@ -139,7 +139,7 @@ class AddTagShape(Shape):
 
 async def add_tag_given(request: Request) -> AddTagGiven:
     """The inputs of AddTag."""
-    shape = shaped(AddTagShape, await fields(request), in_path(request))
+    shape = await shaped(AddTagShape, await fields(request), in_path(request))
     return AddTagGiven(id=shape.id, tag=shape.tag)
 
 
@@ -157,7 +157,7 @@ class RemoveTagShape(Shape):
 
 async def remove_tag_given(request: Request) -> RemoveTagGiven:
     """The inputs of RemoveTag."""
-    shape = shaped(RemoveTagShape, await fields(request), in_path(request))
+    shape = await shaped(RemoveTagShape, await fields(request), in_path(request))
     return RemoveTagGiven(id=shape.id, tag=shape.tag)
 
 
@@ -169,7 +169,7 @@ class StartWorkShape(Shape):
 
 async def start_work_given(request: Request) -> StartWorkGiven:
     """The inputs of StartWork."""
-    shape = shaped(StartWorkShape, await fields(request), in_path(request))
+    shape = await shaped(StartWorkShape, await fields(request), in_path(request))
     return StartWorkGiven(id=shape.id)
 
 
@@ -186,7 +186,7 @@ class PauseWorkShape(Shape):
 
 async def pause_work_given(request: Request) -> PauseWorkGiven:
     """The inputs of PauseWork."""
-    shape = shaped(PauseWorkShape, await fields(request), in_path(request))
+    shape = await shaped(PauseWorkShape, await fields(request), in_path(request))
     return PauseWorkGiven(id=shape.id)
 
 
@@ -204,7 +204,7 @@ class CompleteShape(Shape):
 
 async def complete_given(request: Request) -> CompleteGiven:
     """The inputs of Complete."""
-    shape = shaped(CompleteShape, await fields(request), in_path(request))
+    shape = await shaped(CompleteShape, await fields(request), in_path(request))
     return CompleteGiven(id=shape.id, resolution=shape.resolution)
 
 
@@ -221,7 +221,7 @@ class ReopenShape(Shape):
 
 async def reopen_given(request: Request) -> ReopenGiven:
     """The inputs of Reopen."""
-    shape = shaped(ReopenShape, await fields(request), in_path(request))
+    shape = await shaped(ReopenShape, await fields(request), in_path(request))
     return ReopenGiven(id=shape.id)
 
 
@@ -238,7 +238,7 @@ class ArchiveShape(Shape):
 
 async def archive_given(request: Request) -> ArchiveGiven:
     """The inputs of Archive."""
-    shape = shaped(ArchiveShape, await fields(request), in_path(request))
+    shape = await shaped(ArchiveShape, await fields(request), in_path(request))
     return ArchiveGiven(id=shape.id)
 
 

@@ -28,5 +28,5 @@ todos = Table(
     CheckConstraint(column("status").in_(["TODO", "IN_PROGRESS", "DONE", "ARCHIVED"]), name="todos_status_check"),
     CheckConstraint(column("priority").in_(["LOW", "MEDIUM", "HIGH", "URGENT"]), name="todos_priority_check"),
     CheckConstraint(length("resolution") <= 2000, name="todos_resolution_check"),
-    Index("todos_status_idx", "status", sqlite_where=text("status <> 'ARCHIVED'")),
+    Index("todos_status_idx", "status", sqlite_where=text("\"status\" <> 'ARCHIVED'")),
 )

@@ -1,6 +1,6 @@
 """The types of TodoList: how their values travel, and which refinements they carry."""
 
-from tests import clauses, model
+from tests import clauses, model, parts
 from tests.harness.types import DATETIME, INT, STRING, Alias, Entity, Enum, Field, Option, Rule, SetOf
 
 STATUS = Enum("Status", model.STATUS_VALUES)
@@ -12,10 +12,20 @@ TODO_ID = Alias("TodoId", INT, Rule("TodoId.where", "value > 0", "todo_list.spec
 TITLE = Alias(
     "Title",
     STRING,
-    Rule("Title.where", "len(value) >= 1 and len(value) <= 200", "todo_list.spec:5", clauses.title_where),
+    Rule(
+        "Title.where",
+        "len(value) >= 1 and len(value) <= 200",
+        "todo_list.spec:5",
+        clauses.title_where,
+        parts=parts.title_where,
+    ),
 )
 
-TEXT = Alias("Text", STRING, Rule("Text.where", "len(value) <= 2000", "todo_list.spec:7", clauses.text_where))
+TEXT = Alias(
+    "Text",
+    STRING,
+    Rule("Text.where", "len(value) <= 2000", "todo_list.spec:7", clauses.text_where, parts=parts.text_where),
+)
 
 TAG = Alias(
     "Tag", STRING, Rule("Tag.where", "value matches /^[a-z0-9][a-z0-9-]{0,29}$/", "todo_list.spec:9", clauses.tag_where)
@@ -44,6 +54,7 @@ TODO = Entity(
             "todo_list.spec:28",
             clauses.todo_done_is_dated,
             clauses.todo_done_is_dated_says,
+            parts=parts.todo_done_is_dated,
         ),
         Rule(
             "Todo.openIsUndated",
@@ -51,6 +62,7 @@ TODO = Entity(
             "todo_list.spec:29",
             clauses.todo_open_is_undated,
             clauses.todo_open_is_undated_says,
+            parts=parts.todo_open_is_undated,
         ),
         Rule(
             "Todo.onlyFinishedIsResolved",
@@ -58,7 +70,8 @@ TODO = Entity(
             "todo_list.spec:30",
             clauses.todo_only_finished_is_resolved,
             clauses.todo_only_finished_is_resolved_says,
+            parts=parts.todo_only_finished_is_resolved,
         ),
-        Rule("Todo.fewTags", "#tags <= 10", "todo_list.spec:31", clauses.todo_few_tags),
+        Rule("Todo.fewTags", "#tags <= 10", "todo_list.spec:31", clauses.todo_few_tags, parts=parts.todo_few_tags),
     ),
 )

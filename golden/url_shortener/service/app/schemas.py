@@ -36,7 +36,7 @@ class ShortenShape(Shape):
 
 async def shorten_given(request: Request) -> ShortenGiven:
     """The inputs of Shorten."""
-    shape = shaped(ShortenShape, await fields(request))
+    shape = await shaped(ShortenShape, await fields(request))
     return ShortenGiven(url=shape.url)
 
 
@@ -54,7 +54,7 @@ class ClaimShape(Shape):
 
 async def claim_given(request: Request) -> ClaimGiven:
     """The inputs of Claim."""
-    shape = shaped(ClaimShape, await fields(request), in_path(request))
+    shape = await shaped(ClaimShape, await fields(request), in_path(request))
     return ClaimGiven(code=shape.code, url=shape.url)
 
 
@@ -71,7 +71,7 @@ class ResolveShape(Shape):
 
 async def resolve_given(request: Request) -> ResolveGiven:
     """The inputs of Resolve."""
-    shape = shaped(ResolveShape, {}, in_path(request))
+    shape = await shaped(ResolveShape, {}, in_path(request))
     return ResolveGiven(code=shape.code)
 
 
@@ -89,7 +89,7 @@ class RetargetShape(Shape):
 
 async def retarget_given(request: Request) -> RetargetGiven:
     """The inputs of Retarget."""
-    shape = shaped(RetargetShape, await fields(request), in_path(request))
+    shape = await shaped(RetargetShape, await fields(request), in_path(request))
     return RetargetGiven(code=shape.code, url=shape.url)
 
 
@@ -106,7 +106,7 @@ class DeleteShape(Shape):
 
 async def delete_given(request: Request) -> DeleteGiven:
     """The inputs of Delete."""
-    shape = shaped(DeleteShape, await fields(request), in_path(request))
+    shape = await shaped(DeleteShape, await fields(request), in_path(request))
     return DeleteGiven(code=shape.code)
 
 
@@ -118,7 +118,7 @@ class StatsShape(Shape):
 
 async def stats_given(request: Request) -> StatsGiven:
     """The inputs of Stats."""
-    shape = shaped(StatsShape, {}, in_path(request))
+    shape = await shaped(StatsShape, {}, in_path(request))
     return StatsGiven(code=shape.code)
 
 

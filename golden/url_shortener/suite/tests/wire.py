@@ -1,6 +1,6 @@
 """The types of UrlShortener: how their values travel, and which refinements they carry."""
 
-from tests import clauses, model
+from tests import clauses, model, parts
 from tests.harness.types import DATETIME, INT, STRING, Alias, Entity, Field, Option, Rule
 
 SHORT_CODE = Alias(
@@ -12,7 +12,13 @@ SHORT_CODE = Alias(
 LONG_URL = Alias(
     "LongURL",
     STRING,
-    Rule("LongURL.where", "len(value) <= 2048 and isValidURI(value)", "url_shortener.spec:5", clauses.long_url_where),
+    Rule(
+        "LongURL.where",
+        "len(value) <= 2048 and isValidURI(value)",
+        "url_shortener.spec:5",
+        clauses.long_url_where,
+        parts=parts.long_url_where,
+    ),
 )
 
 URL_MAPPING = Entity(
@@ -41,6 +47,7 @@ URL_MAPPING = Entity(
             "click_count > 0 iff last_visited_at != none",
             "url_shortener.spec:13",
             clauses.url_mapping_visited_iff_clicked,
+            parts=parts.url_mapping_visited_iff_clicked,
         ),
     ),
 )

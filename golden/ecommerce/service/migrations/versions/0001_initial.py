@@ -58,7 +58,7 @@ def upgrade() -> None:
         ),
         sa.CheckConstraint(sa.column("total") >= 0, name="orders_total_check"),
     )
-    op.create_index("orders_status_idx", "orders", ["status"], sqlite_where=sa.text("status = 'DRAFT'"))
+    op.create_index("orders_status_idx", "orders", ["status"], sqlite_where=sa.text("\"status\" = 'DRAFT'"))
     op.create_table(
         "payments",
         sa.Column("key", sa.BigInteger(), primary_key=True, autoincrement=False),

@@ -44,7 +44,7 @@ def upgrade() -> None:
         sa.CheckConstraint(sa.column("state").in_(["DRAFT", "ACTIVE", "CLOSED"]), name="shelf_state_check"),
         sa.CheckConstraint(sa.func.length(sa.column("note")) <= 200, name="shelf_note_check"),
     )
-    op.create_index("shelf_name_idx", "shelf", ["name"], sqlite_where=sa.text("state <> 'CLOSED'"))
+    op.create_index("shelf_name_idx", "shelf", ["name"], sqlite_where=sa.text("\"state\" <> 'CLOSED'"))
     op.create_table(
         "roots",
         sa.Column("key", sa.BigInteger(), primary_key=True, autoincrement=False),

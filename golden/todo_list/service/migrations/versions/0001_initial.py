@@ -42,7 +42,7 @@ def upgrade() -> None:
         sa.CheckConstraint(sa.column("priority").in_(["LOW", "MEDIUM", "HIGH", "URGENT"]), name="todos_priority_check"),
         sa.CheckConstraint(sa.func.length(sa.column("resolution")) <= 2000, name="todos_resolution_check"),
     )
-    op.create_index("todos_status_idx", "todos", ["status"], sqlite_where=sa.text("status <> 'ARCHIVED'"))
+    op.create_index("todos_status_idx", "todos", ["status"], sqlite_where=sa.text("\"status\" <> 'ARCHIVED'"))
 
 
 def downgrade() -> None:
