@@ -80,6 +80,9 @@ impl<'s> Writes<'s> {
         let field = field_of(path);
         let (effect::Action::Equals(value) | effect::Action::Contains(value) | effect::Action::Lacks(value)) =
             &effect.action;
+        if path.is_empty() && is_unselective(self.id, value) {
+            return;
+        }
         let repeats_key = matches!(path.first(), Some(Step::Key(key)) if ir::same(key, value));
         match field {
             Some(_) if repeats_key => {}
@@ -172,6 +175,12 @@ impl<'s> Writes<'s> {
 
 fn index(at: usize) -> Option<FieldIndex> {
     Some(FieldIndex(at as u32))
+}
+
+/// Whether a state field is left as it was, or loses all that it holds: no entry fares otherwise than its neighbours.
+fn is_unselective(id: StateId, value: &Expr) -> bool {
+    let is_kept = matches!(value.kind, ExprKind::State(found, Moment::Before) if found == id);
+    is_kept || !ir::any(value, &|part| matches!(part.kind, ExprKind::State(..)))
 }
 
 /// The field of an entry that a path leads to, or leads through.

@@ -90,7 +90,7 @@ impl Effort {
     pub(crate) fn of_target(self) -> u64 {
         match self {
             Effort::Quick => 10_000,
-            Effort::Normal => 120_000,
+            Effort::Normal => 240_000,
             Effort::Deep => 400_000,
         }
     }

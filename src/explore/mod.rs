@@ -11,6 +11,7 @@ mod cone;
 mod corpus;
 mod crowd;
 mod engine;
+mod graft;
 pub mod graph;
 mod json;
 mod lively;

@@ -80,7 +80,8 @@ fn chosen(corpus: &Corpus, (witness, after): &(&Witness, State), relation: State
     let made = accepted(witness)?;
     let before = &corpus.states[witness.state].state;
     let is_new = |key: &&Value| !holds(before, relation, key) && holds(after, relation, key);
-    let key = Term::Value(made.call.inputs.iter().find(is_new)?.clone());
+    let at = made.call.inputs.iter().position(|input| is_new(&input))?;
+    let key = made.line.inputs[at].clone();
     let lines = lines_to(corpus, witness)?.iter().chain([&made.line]).cloned().collect();
     Some(Entry { lines, relation, key })
 }

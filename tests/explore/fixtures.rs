@@ -1,7 +1,7 @@
 //! What the explorer reaches in the six canonical fixtures. What it does not reach is listed here, with the reason why
 //! nothing can.
 
-use specc::explore::Outcome;
+use specc::explore::{Outcome, Target};
 
 use crate::explored::explored;
 
@@ -18,11 +18,47 @@ fn check(name: &str, unreachable: &[(&str, &str)]) {
     }
     let outcomes = exploration.targets.iter().zip(&exploration.outcomes);
     let missed = outcomes.filter(|(_, outcome)| matches!(outcome, Outcome::Missed { .. }));
-    let missed: Vec<&str> = missed.map(|(target, _)| target.name.as_str()).collect();
+    let is_beside = |target: &Target| target.kind() == "bystander";
+    let (beside, missed): (Vec<&Target>, Vec<&Target>) =
+        missed.map(|(target, _)| target).partition(|target| is_beside(target));
+    let [beside, missed] = [beside, missed].map(|all| all.into_iter().map(|target| target.name.as_str()).collect());
+    let (beside, missed): (Vec<&str>, Vec<&str>) = (beside, missed);
+    assert_eq!(beside, without_neighbours(name), "{name}");
     let mut expected: Vec<&str> = unreachable.iter().map(|(target, _)| *target).collect();
     expected.sort_by_key(|name| exploration.targets.iter().position(|target| target.name == *name));
     assert_eq!(missed, expected, "{name}");
     assert!(unreachable.iter().all(|(_, why)| !why.is_empty()), "a proof for each");
+}
+
+/// What no neighbour is found for. What a call keeps cannot be filled where an invariant says that it is empty then: drafts are
+/// not placed, open todos have neither date nor resolution, and only closed samples are retired. The others are there to
+/// be found: a second session, an order that was shipped before this one, a sample of another name.
+fn without_neighbours(name: &str) -> Vec<&'static str> {
+    match name {
+        "todo_list" => vec![
+            "StartWork keeps `todos.completed_at` filled",
+            "StartWork keeps `todos.resolution` filled",
+            "PauseWork keeps `todos.completed_at` filled",
+            "PauseWork keeps `todos.resolution` filled",
+        ],
+        "auth_service" => vec!["ChangePassword beside another `sessions`", "Deactivate beside another `sessions`"],
+        "edge_cases" => vec![
+            "Create beside another `readings`",
+            "Create beside what is not in `labels`",
+            "Rename beside what is not in `labels`",
+            "Reweigh keeps `samples.retired_at` filled",
+            "Annotate keeps `samples.retired_at` filled",
+            "Activate keeps `samples.retired_at` filled",
+        ],
+        "ecommerce" => vec![
+            "AddLineItem keeps `orders.placed_at` filled",
+            "RemoveLineItem keeps `orders.placed_at` filled",
+            "ShipOrder beside `orders.status` as DELIVERED",
+            "ShipOrder beside `orders.status` as RETURNED",
+            "ShipOrder beside `orders.delivered_at` filled",
+        ],
+        _ => Vec::new(),
+    }
 }
 
 #[test]
@@ -96,6 +132,16 @@ fn ecommerce() {
                 "ReturnOrder requires 3 `o.delivered_at != none` false",
                 "The clause before it asks for status DELIVERED, and `deliveredIsDated` gives every delivered order a \
                  `delivered_at`.",
+            ),
+            (
+                "RefundPayment requires 2 `orders[payments[payment_id].order_id].status in {OrderStatus.CANCELLED, \
+                 OrderStatus.RETURNED}` as DRAFT",
+                "`paymentsAreBacked` has no payment of an order that is a draft or only placed.",
+            ),
+            (
+                "RefundPayment requires 2 `orders[payments[payment_id].order_id].status in {OrderStatus.CANCELLED, \
+                 OrderStatus.RETURNED}` as PLACED",
+                "`paymentsAreBacked` has no payment of an order that is a draft or only placed.",
             ),
         ],
     );

@@ -17,7 +17,8 @@ use crate::common::{check, root};
 
 /// Stands for the settings of the service.
 const SETTINGS: &str = "\"\"\"Settings.\"\"\"\n\nimport os\n\n\nclass Settings:\n    \"\"\"What the environment says.\"\"\"\n\n    \
-                        def __init__(self) -> None:\n        self.database_url = os.environ[\"DATABASE_URL\"]\n";
+                        def __init__(self) -> None:\n        self.database_url = os.environ[\"DATABASE_URL\"]\n\n\n\
+                        def settings() -> Settings:\n    \"\"\"The settings.\"\"\"\n    return Settings()\n";
 
 /// The databases, by the end of their target's name.
 pub const DATABASES: [&str; 3] = ["sqlite", "postgres", "mysql"];

@@ -10,11 +10,13 @@ how many requests were made and what was answered. Exit codes: 0, all is well; 1
 from __future__ import annotations
 
 import argparse
+import re
 import socket
 import sys
 import threading
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+from itertools import zip_longest
 from pathlib import Path
 from random import Random
 from urllib.parse import urlsplit
@@ -152,9 +154,17 @@ def main() -> int:
     told = ", ".join(f"{status}: {count}" for status, count in sorted(fuzzer.statuses.items()))
     word = "FAILS" if fuzzer.findings else "stands"
     print(f"{word:8} {suite.service.name}: {options.requests} requests, {told}", flush=True)
-    for one in fuzzer.findings[:MAX_SHOWN]:
+    for one in of_each_kind(fuzzer.findings)[:MAX_SHOWN]:
         print(f"         - {one}", flush=True)
     return int(bool(fuzzer.findings))
+
+
+def of_each_kind(findings: list[str]) -> list[str]:
+    """The findings, in turn one of each kind."""
+    kinds: dict[str, list[str]] = {}
+    for one in findings:
+        kinds.setdefault(re.split("[,:]", re.sub(r"request \d+", "", one))[0], []).append(one)
+    return [one for turn in zip_longest(*kinds.values()) for one in turn if one is not None]
 
 
 def arguments() -> argparse.Namespace:

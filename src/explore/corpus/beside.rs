@@ -10,6 +10,7 @@ use super::build::Builder;
 use super::{Expect, Made, Stored, Witness};
 use crate::explore::Outcome;
 use crate::explore::beside::{Beside, Change, Neighbour, Wish, is_filled, key_alias, keyed_by, part, set_at};
+use crate::explore::graft::joined;
 use crate::explore::target::{Root, Target};
 use crate::explore::values::{Stock, Trial, rekeyed, with_field};
 use crate::interp::{Accepted, Call, Machine, Random, State, Value, Verdict};
@@ -96,7 +97,8 @@ impl Builder<'_, '_> {
         };
         let at = self.corpus.states.len();
         let Base { call, at: when, now, small, .. } = base;
-        self.corpus.states.push(Stored { state, now, trace: None, populates: small, repeats: Vec::new() });
+        let populates = small.filter(|small| holds_all(&self.corpus.states[*small].state, &state));
+        self.corpus.states.push(Stored { state, now, trace: None, populates, repeats: Vec::new() });
         let Some(made) = self.made(at, call, when) else {
             self.corpus.states.pop();
             return;
@@ -231,7 +233,31 @@ impl Surroundings<'_, '_, '_> {
         let service = self.place.service();
         let alias = key_alias(service, wish.state);
         let alike: Vec<StateId> = alias.into_iter().flat_map(|alias| keyed_by(service, alias)).collect();
-        (alike.len() > 1 && self.add_twin_in(&alike, wish, key)) || self.add_twin_in(&[wish.state], wish, key)
+        (alike.len() > 1 && self.add_twin_in(&alike, wish, key))
+            || self.add_twin_in(&[wish.state], wish, key)
+            || self.graft()
+    }
+
+    /// Adds all that another state holds which has what is wanted, the shortest way first.
+    fn graft(&mut self) -> bool {
+        let place = self.wish.place;
+        let serves = |state: &State| {
+            let Value::Map(entries) = state.field(place.state) else { return false };
+            entries.values().any(|entry| {
+                part(Some(entry), place.field).is_some_and(|value| match place.what {
+                    Neighbour::With(wanted) => *value == Value::Enum(wanted),
+                    Neighbour::Filled => is_filled(value, &self.wish.fresh),
+                    Neighbour::Changeable | Neighbour::Kept | Neighbour::Outside | Neighbour::Inside => false,
+                })
+            })
+        };
+        let pool = &self.place.builder.engine.pool;
+        let mut nodes: Vec<_> = pool.nodes.iter().filter(|node| serves(&node.state)).collect();
+        nodes.sort_by_key(|node| node.depth);
+        let stock = Stock::of_state(self.place.service(), &self.state);
+        let join = |state: &State| joined(&self.place.trial(&stock), &self.state, state);
+        let grafted: Vec<State> = nodes.into_iter().take(MAX_DONORS).filter_map(|node| join(&node.state)).collect();
+        grafted.into_iter().any(|state| self.take(state))
     }
 
     fn add_twin_in(&mut self, relations: &[StateId], wish: Beside, key: &Value) -> bool {
@@ -454,6 +480,15 @@ impl Surroundings<'_, '_, '_> {
         }
         false
     }
+}
+
+/// Whether a state has all entries and elements of a smaller one.
+fn holds_all(small: &State, large: &State) -> bool {
+    small.fields().iter().zip(large.fields()).all(|(small, large)| match (small, large) {
+        (Value::Map(small), Value::Map(large)) => small.iter().all(|(key, entry)| large.get(key) == Some(entry)),
+        (Value::Set(small), Value::Set(large)) => small.iter().all(|element| large.contains(element)),
+        _ => true,
+    })
 }
 
 /// A state with another set in place of one.

@@ -814,7 +814,7 @@ def test_login_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(LOGIN, 116, 163)
+@witnesses_of(LOGIN, 116, 162)
 def test_login_accepts_witnesses(seen: Seen) -> None:
     """Login accepts the calls that were found for it. (auth_service.spec:148)"""
     seen.accepts()
@@ -832,7 +832,7 @@ def test_login_ensures_1(seen: Seen) -> None:
     seen.ensures(1)
 
 
-@witnesses_of(LOGIN, 116, 138, 163, 166)
+@witnesses_of(LOGIN, 116, 134, 162, 165)
 def test_login_ensures_1_branches(seen: Seen) -> None:
     """Login ensures: not tokenInUse(token) (auth_service.spec:156)"""
     seen.ensures(1)
@@ -844,7 +844,7 @@ def test_login_ensures_2(seen: Seen) -> None:
     seen.ensures(2)
 
 
-@witnesses_of(LOGIN, 116, 138, 163, 166)
+@witnesses_of(LOGIN, 116, 134, 162, 165)
 def test_login_ensures_2_branches(seen: Seen) -> None:
     """Login ensures: not tokenInUse(refresh_token) (auth_service.spec:157)"""
     seen.ensures(2)
@@ -862,7 +862,7 @@ def test_login_ensures_4(seen: Seen) -> None:
     seen.ensures(4)
 
 
-@witnesses_of(LOGIN, 116, 145, 163)
+@witnesses_of(LOGIN, 116, 144, 162)
 def test_login_ensures_4_branches(seen: Seen) -> None:
     """Login ensures: let user = (the u in ran(users) | u.email = email) in sessions' = sessions + {session_id ->..."""
     seen.ensures(4)
@@ -874,25 +874,25 @@ def test_login_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(LOGIN, 122, 123, 124, 128, 129, 140, 141, 146, 147, 148, 153, 154)
+@witnesses_of(LOGIN, 117, 118, 125, 135, 137, 139, 140, 145, 146, 147, 152, 153)
 def test_login_rejects_input_email(seen: Seen) -> None:
     """Login rejects a call that breaks: email: len(value) <= 254 and isValidEmail(value) (auth_service.spec:8)"""
     seen.rejects("Email.where")
 
 
-@witnesses_of(LOGIN, 118, 119, 121, 130, 131, 134, 142)
+@witnesses_of(LOGIN, 119, 120, 121, 126, 127, 130)
 def test_login_rejects_input_password(seen: Seen) -> None:
     """Login rejects a call that breaks: password: len(value) >= 10 and len(value) <= 128 (auth_service.spec:12)"""
     seen.rejects("Password.where")
 
 
-@witnesses_of(LOGIN, 161, 162, 167)
+@witnesses_of(LOGIN, 160, 161, 166)
 def test_login_rejects_requires_0(seen: Seen) -> None:
     """Login rejects a call that breaks: recentFailures(email) < maxFailures() (auth_service.spec:152)"""
     seen.rejects("Login.requires[0]")
 
 
-@witnesses_of(LOGIN, 117, 120, 125, 126, 127, 132, 133, 135, 136, 137, 143, 144, 149, 152, 159, 164, 165)
+@witnesses_of(LOGIN, 122, 123, 124, 128, 129, 131, 132, 133, 141, 142, 143, 148, 151, 158, 163, 164)
 def test_login_rejects_requires_1(seen: Seen) -> None:
     """Login rejects a call that breaks: credentialsMatch(email, password) (auth_service.spec:153)"""
     seen.rejects("Login.requires[1]")
@@ -940,115 +940,115 @@ def test_login_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(LOGIN, 117, 125, 126, 127, 128, 129)
+@witnesses_of(LOGIN, 122, 123, 124, 125, 136, 137)
 def test_login_boundary_input_email(seen: Seen) -> None:
     """Login at the limit, and just beside it: email: len(value) <= 254 (auth_service.spec:8)"""
     seen.total()
 
 
-@witnesses_of(LOGIN, 139, 140, 141, 146, 147, 148, 153, 154)
+@witnesses_of(LOGIN, 138, 139, 140, 145, 146, 147, 152, 153)
 def test_login_boundary_input_email_2(seen: Seen) -> None:
     """Login at the limit, and just beside it: email: isValidEmail(value) (auth_service.spec:8)"""
     seen.total()
 
 
-@witnesses_of(LOGIN, 116, 119, 131, 139, 143, 149, 163)
+@witnesses_of(LOGIN, 116, 120, 127, 128, 138, 141, 162)
 def test_login_boundary_input_password(seen: Seen) -> None:
     """Login at the limit, and just beside it: password: len(value) >= 10 (auth_service.spec:12)"""
     seen.total()
 
 
-@witnesses_of(LOGIN, 120, 121, 132, 133, 134, 144)
+@witnesses_of(LOGIN, 121, 129, 130, 142, 143, 148)
 def test_login_boundary_input_password_2(seen: Seen) -> None:
     """Login at the limit, and just beside it: password: len(value) <= 128 (auth_service.spec:12)"""
     seen.total()
 
 
-@limits_of(LOGIN, 160, 161, 162, 167)
+@limits_of(LOGIN, 159, 160, 161, 166)
 def test_login_boundary_requires_0(seen: Seen) -> None:
     """Login at the limit, and just beside it: recentFailures(email) < maxFailures() (auth_service.spec:152)"""
     seen.total()
 
 
-@limits_of(LOGIN, 156, 157, 158)
+@limits_of(LOGIN, 155, 156, 157)
 def test_login_boundary_requires_0_2(seen: Seen) -> None:
     """Login at the limit, and just beside it: now() - f.at < minutes(15) (auth_service.spec:67)"""
     seen.total()
 
 
-@witnesses_of(LOGIN, 123)
+@witnesses_of(LOGIN, 117)
 def test_login_branches_input_email(seen: Seen) -> None:
     """Login both ways: email: len(value) <= 254 (auth_service.spec:8)"""
     seen.total()
 
 
-@witnesses_of(LOGIN, 124)
+@witnesses_of(LOGIN, 118)
 def test_login_branches_input_email_2(seen: Seen) -> None:
     """Login both ways: email: isValidEmail(value) (auth_service.spec:8)"""
     seen.total()
 
 
-@witnesses_of(LOGIN, 142)
+@witnesses_of(LOGIN, 126)
 def test_login_branches_input_password(seen: Seen) -> None:
     """Login both ways: password: len(value) >= 10 (auth_service.spec:12)"""
     seen.total()
 
 
-@witnesses_of(LOGIN, 118)
+@witnesses_of(LOGIN, 119)
 def test_login_branches_input_password_2(seen: Seen) -> None:
     """Login both ways: password: len(value) <= 128 (auth_service.spec:12)"""
     seen.total()
 
 
-@limits_of(LOGIN, 150)
+@limits_of(LOGIN, 149)
 def test_login_branches_requires_0(seen: Seen) -> None:
     """Login both ways: sum(failures, f => if f.email = email and now() - f.at < minutes(15) then 1 else 0)..."""
     seen.total()
 
 
-@limits_of(LOGIN, 151, 155)
+@limits_of(LOGIN, 150, 154)
 def test_login_branches_requires_0_2(seen: Seen) -> None:
     """Login both ways: f.email = email and now() - f.at < minutes(15) (auth_service.spec:67)"""
     seen.total()
 
 
-@limits_of(LOGIN, 155)
+@limits_of(LOGIN, 154)
 def test_login_branches_requires_0_3(seen: Seen) -> None:
     """Login both ways: f.email = email (auth_service.spec:67)"""
     seen.total()
 
 
-@limits_of(LOGIN, 156)
+@limits_of(LOGIN, 155)
 def test_login_branches_requires_0_4(seen: Seen) -> None:
     """Login both ways: now() - f.at < minutes(15) (auth_service.spec:67)"""
     seen.total()
 
 
-@limits_of(LOGIN, 116, 152, 163)
+@limits_of(LOGIN, 116, 151, 162)
 def test_login_branches_requires_1(seen: Seen) -> None:
     """Login both ways: some u in ran(users) | u.email = email and u.is_active and u.password_hash =..."""
     seen.total()
 
 
-@limits_of(LOGIN, 159)
+@limits_of(LOGIN, 158)
 def test_login_branches_requires_1_2(seen: Seen) -> None:
     """Login both ways: u.email = email and u.is_active (auth_service.spec:70)"""
     seen.total()
 
 
-@limits_of(LOGIN, 136, 164)
+@limits_of(LOGIN, 132, 163)
 def test_login_branches_requires_1_3(seen: Seen) -> None:
     """Login both ways: u.password_hash = hash(password) (auth_service.spec:70)"""
     seen.total()
 
 
-@limits_of(LOGIN, 159)
+@limits_of(LOGIN, 158)
 def test_login_branches_requires_1_4(seen: Seen) -> None:
     """Login both ways: u.email = email (auth_service.spec:70)"""
     seen.total()
 
 
-@limits_of(LOGIN, 137, 165)
+@limits_of(LOGIN, 133, 164)
 def test_login_branches_requires_1_5(seen: Seen) -> None:
     """Login both ways: u.is_active (auth_service.spec:70)"""
     seen.total()
@@ -1081,7 +1081,7 @@ def test_login_failed_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(LOGIN_FAILED, 169)
+@witnesses_of(LOGIN_FAILED, 168)
 def test_login_failed_accepts_witnesses(seen: Seen) -> None:
     """LoginFailed accepts the calls that were found for it. (auth_service.spec:171)"""
     seen.accepts()
@@ -1099,7 +1099,7 @@ def test_login_failed_ensures_1(seen: Seen) -> None:
     seen.ensures(1)
 
 
-@witnesses_of(LOGIN_FAILED, 169, 176, 184)
+@witnesses_of(LOGIN_FAILED, 168, 175, 183)
 def test_login_failed_ensures_1_branches(seen: Seen) -> None:
     """LoginFailed ensures: recentFailures(email)' = recentFailures(email) + 1 (auth_service.spec:180)"""
     seen.ensures(1)
@@ -1111,7 +1111,7 @@ def test_login_failed_ensures_2(seen: Seen) -> None:
     seen.ensures(2)
 
 
-@witnesses_of(LOGIN_FAILED, 169, 176, 184)
+@witnesses_of(LOGIN_FAILED, 168, 175, 183)
 def test_login_failed_ensures_2_branches(seen: Seen) -> None:
     """LoginFailed ensures: attempts_left = maxFailures() - recentFailures(email)' (auth_service.spec:181)"""
     seen.ensures(2)
@@ -1123,25 +1123,25 @@ def test_login_failed_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(LOGIN_FAILED, 174, 177, 185, 186, 189, 190, 194, 199, 200, 213, 214)
+@witnesses_of(LOGIN_FAILED, 173, 176, 184, 185, 188, 189, 193, 198, 199, 212, 213)
 def test_login_failed_rejects_input_email(seen: Seen) -> None:
     """LoginFailed rejects a call that breaks: email: len(value) <= 254 and isValidEmail(value) (auth_service.spec:8)"""
     seen.rejects("Email.where")
 
 
-@witnesses_of(LOGIN_FAILED, 171, 195, 197, 202, 203, 209)
+@witnesses_of(LOGIN_FAILED, 170, 194, 196, 201, 202, 208)
 def test_login_failed_rejects_input_password(seen: Seen) -> None:
     """LoginFailed rejects a call that breaks: password: len(value) >= 10 and len(value) <= 128..."""
     seen.rejects("Password.where")
 
 
-@witnesses_of(LOGIN_FAILED, 205, 206, 215)
+@witnesses_of(LOGIN_FAILED, 204, 205, 214)
 def test_login_failed_rejects_requires_0(seen: Seen) -> None:
     """LoginFailed rejects a call that breaks: recentFailures(email) < maxFailures() (auth_service.spec:176)"""
     seen.rejects("LoginFailed.requires[0]")
 
 
-@witnesses_of(LOGIN_FAILED, 187, 207, 216, 217)
+@witnesses_of(LOGIN_FAILED, 186, 206, 215, 216)
 def test_login_failed_rejects_requires_1(seen: Seen) -> None:
     """LoginFailed rejects a call that breaks: not credentialsMatch(email, password) (auth_service.spec:177)"""
     seen.rejects("LoginFailed.requires[1]")
@@ -1165,127 +1165,127 @@ def test_login_failed_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(LOGIN_FAILED, 173, 177, 178, 188, 194, 201)
+@witnesses_of(LOGIN_FAILED, 172, 176, 177, 187, 193, 200)
 def test_login_failed_boundary_input_email(seen: Seen) -> None:
     """LoginFailed at the limit, and just beside it: email: len(value) <= 254 (auth_service.spec:8)"""
     seen.total()
 
 
-@witnesses_of(LOGIN_FAILED, 170, 174, 185, 186, 189, 190, 213, 214)
+@witnesses_of(LOGIN_FAILED, 169, 173, 184, 185, 188, 189, 212, 213)
 def test_login_failed_boundary_input_email_2(seen: Seen) -> None:
     """LoginFailed at the limit, and just beside it: email: isValidEmail(value) (auth_service.spec:8)"""
     seen.total()
 
 
-@witnesses_of(LOGIN_FAILED, 172, 191, 203, 204, 209, 210)
+@witnesses_of(LOGIN_FAILED, 171, 190, 202, 203, 208, 209)
 def test_login_failed_boundary_input_password(seen: Seen) -> None:
     """LoginFailed at the limit, and just beside it: password: len(value) >= 10 (auth_service.spec:12)"""
     seen.total()
 
 
-@witnesses_of(LOGIN_FAILED, 170, 179, 195, 196, 197, 211)
+@witnesses_of(LOGIN_FAILED, 169, 178, 194, 195, 196, 210)
 def test_login_failed_boundary_input_password_2(seen: Seen) -> None:
     """LoginFailed at the limit, and just beside it: password: len(value) <= 128 (auth_service.spec:12)"""
     seen.total()
 
 
-@limits_of(LOGIN_FAILED, 198, 206, 215)
+@limits_of(LOGIN_FAILED, 197, 205, 214)
 def test_login_failed_boundary_requires_0(seen: Seen) -> None:
     """LoginFailed at the limit, and just beside it: recentFailures(email) < maxFailures() (auth_service.spec:176)"""
     seen.total()
 
 
-@limits_of(LOGIN_FAILED, 181, 182, 193)
+@limits_of(LOGIN_FAILED, 180, 181, 192)
 def test_login_failed_boundary_requires_0_2(seen: Seen) -> None:
     """LoginFailed at the limit, and just beside it: now() - f.at < minutes(15) (auth_service.spec:67)"""
     seen.total()
 
 
-@limits_of(LOGIN_FAILED, 182, 184, 193)
+@limits_of(LOGIN_FAILED, 181, 183, 192)
 def test_login_failed_boundary_ensures_1(seen: Seen) -> None:
     """LoginFailed at the limit, and just beside it: now() - f.at < minutes(15) (auth_service.spec:67)"""
     seen.total()
 
 
-@limits_of(LOGIN_FAILED, 181, 182, 193)
+@limits_of(LOGIN_FAILED, 180, 181, 192)
 def test_login_failed_boundary_ensures_2(seen: Seen) -> None:
     """LoginFailed at the limit, and just beside it: now() - f.at < minutes(15) (auth_service.spec:67)"""
     seen.total()
 
 
-@witnesses_of(LOGIN_FAILED, 177)
+@witnesses_of(LOGIN_FAILED, 176)
 def test_login_failed_branches_input_email(seen: Seen) -> None:
     """LoginFailed both ways: email: len(value) <= 254 (auth_service.spec:8)"""
     seen.total()
 
 
-@witnesses_of(LOGIN_FAILED, 200)
+@witnesses_of(LOGIN_FAILED, 199)
 def test_login_failed_branches_input_email_2(seen: Seen) -> None:
     """LoginFailed both ways: email: isValidEmail(value) (auth_service.spec:8)"""
     seen.total()
 
 
-@witnesses_of(LOGIN_FAILED, 202)
+@witnesses_of(LOGIN_FAILED, 201)
 def test_login_failed_branches_input_password(seen: Seen) -> None:
     """LoginFailed both ways: password: len(value) >= 10 (auth_service.spec:12)"""
     seen.total()
 
 
-@witnesses_of(LOGIN_FAILED, 195)
+@witnesses_of(LOGIN_FAILED, 194)
 def test_login_failed_branches_input_password_2(seen: Seen) -> None:
     """LoginFailed both ways: password: len(value) <= 128 (auth_service.spec:12)"""
     seen.total()
 
 
-@limits_of(LOGIN_FAILED, 175)
+@limits_of(LOGIN_FAILED, 174)
 def test_login_failed_branches_requires_0(seen: Seen) -> None:
     """LoginFailed both ways: sum(failures, f => if f.email = email and now() - f.at < minutes(15) then 1 else 0)..."""
     seen.total()
 
 
-@limits_of(LOGIN_FAILED, 176, 192)
+@limits_of(LOGIN_FAILED, 175, 191)
 def test_login_failed_branches_requires_0_2(seen: Seen) -> None:
     """LoginFailed both ways: f.email = email and now() - f.at < minutes(15) (auth_service.spec:67)"""
     seen.total()
 
 
-@limits_of(LOGIN_FAILED, 176)
+@limits_of(LOGIN_FAILED, 175)
 def test_login_failed_branches_requires_0_3(seen: Seen) -> None:
     """LoginFailed both ways: f.email = email (auth_service.spec:67)"""
     seen.total()
 
 
-@limits_of(LOGIN_FAILED, 180)
+@limits_of(LOGIN_FAILED, 179)
 def test_login_failed_branches_requires_0_4(seen: Seen) -> None:
     """LoginFailed both ways: now() - f.at < minutes(15) (auth_service.spec:67)"""
     seen.total()
 
 
-@limits_of(LOGIN_FAILED, 169, 187, 216)
+@limits_of(LOGIN_FAILED, 168, 186, 215)
 def test_login_failed_branches_requires_1(seen: Seen) -> None:
     """LoginFailed both ways: some u in ran(users) | u.email = email and u.is_active and u.password_hash =..."""
     seen.total()
 
 
-@limits_of(LOGIN_FAILED, 183)
+@limits_of(LOGIN_FAILED, 182)
 def test_login_failed_branches_requires_1_2(seen: Seen) -> None:
     """LoginFailed both ways: u.email = email and u.is_active (auth_service.spec:70)"""
     seen.total()
 
 
-@limits_of(LOGIN_FAILED, 208)
+@limits_of(LOGIN_FAILED, 207)
 def test_login_failed_branches_requires_1_3(seen: Seen) -> None:
     """LoginFailed both ways: u.password_hash = hash(password) (auth_service.spec:70)"""
     seen.total()
 
 
-@limits_of(LOGIN_FAILED, 183)
+@limits_of(LOGIN_FAILED, 182)
 def test_login_failed_branches_requires_1_4(seen: Seen) -> None:
     """LoginFailed both ways: u.email = email (auth_service.spec:70)"""
     seen.total()
 
 
-@limits_of(LOGIN_FAILED, 212)
+@limits_of(LOGIN_FAILED, 211)
 def test_login_failed_branches_requires_1_5(seen: Seen) -> None:
     """LoginFailed both ways: u.is_active (auth_service.spec:70)"""
     seen.total()
@@ -1324,7 +1324,7 @@ def test_clear_failures_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(CLEAR_FAILURES, 218, 219)
+@witnesses_of(CLEAR_FAILURES, 217, 218)
 def test_clear_failures_accepts_witnesses(seen: Seen) -> None:
     """ClearFailures accepts the calls that were found for it. (auth_service.spec:185)"""
     seen.accepts()
@@ -1369,7 +1369,7 @@ def test_check_token_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(CHECK_TOKEN, 222, 235)
+@witnesses_of(CHECK_TOKEN, 221, 234)
 def test_check_token_accepts_witnesses(seen: Seen) -> None:
     """CheckToken accepts the calls that were found for it. (auth_service.spec:192)"""
     seen.accepts()
@@ -1393,25 +1393,25 @@ def test_check_token_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(CHECK_TOKEN, 221, 225, 226, 229, 230, 232, 233, 234)
+@witnesses_of(CHECK_TOKEN, 220, 224, 225, 228, 229, 231, 232, 233)
 def test_check_token_rejects_input_token(seen: Seen) -> None:
     """CheckToken rejects a call that breaks: token: value matches /^[A-Za-z0-9_-]{43}$/ (auth_service.spec:17)"""
     seen.rejects("Token.where")
 
 
-@witnesses_of(CHECK_TOKEN, 220)
+@witnesses_of(CHECK_TOKEN, 219)
 def test_check_token_rejects_requires_0(seen: Seen) -> None:
     """CheckToken rejects a call that breaks: session_id in sessions (auth_service.spec:196)"""
     seen.rejects("CheckToken.requires[0]")
 
 
-@witnesses_of(CHECK_TOKEN, 223, 236)
+@witnesses_of(CHECK_TOKEN, 222, 235)
 def test_check_token_rejects_requires_1(seen: Seen) -> None:
     """CheckToken rejects a call that breaks: sessions[session_id].token = token (auth_service.spec:197)"""
     seen.rejects("CheckToken.requires[1]")
 
 
-@witnesses_of(CHECK_TOKEN, 224, 228, 231, 237)
+@witnesses_of(CHECK_TOKEN, 223, 227, 230, 236)
 def test_check_token_rejects_requires_2(seen: Seen) -> None:
     """CheckToken rejects a call that breaks: now() < sessions[session_id].expires_at (auth_service.spec:198)"""
     seen.rejects("CheckToken.requires[2]")
@@ -1435,13 +1435,13 @@ def test_check_token_safe(seen: Seen) -> None:
     seen.safe(same=True)
 
 
-@witnesses_of(CHECK_TOKEN, 222, 225, 226, 229, 230, 232, 233, 235)
+@witnesses_of(CHECK_TOKEN, 221, 224, 225, 228, 229, 231, 232, 234)
 def test_check_token_boundary_input_token(seen: Seen) -> None:
     """CheckToken at the limit, and just beside it: token: value matches /^[A-Za-z0-9_-]{43}$/ (auth_service.spec:17)"""
     seen.total()
 
 
-@limits_of(CHECK_TOKEN, 224, 227, 228, 237)
+@limits_of(CHECK_TOKEN, 223, 226, 227, 236)
 def test_check_token_boundary_requires_2(seen: Seen) -> None:
     """CheckToken at the limit, and just beside it: now() < sessions[session_id].expires_at (auth_service.spec:198)"""
     seen.total()
@@ -1474,7 +1474,7 @@ def test_refresh_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(REFRESH, 239, 252)
+@witnesses_of(REFRESH, 238, 251)
 def test_refresh_accepts_witnesses(seen: Seen) -> None:
     """Refresh accepts the calls that were found for it. (auth_service.spec:205)"""
     seen.accepts()
@@ -1486,7 +1486,7 @@ def test_refresh_ensures_0(seen: Seen) -> None:
     seen.ensures(0)
 
 
-@witnesses_of(REFRESH, 239, 252)
+@witnesses_of(REFRESH, 238, 251)
 def test_refresh_ensures_0_branches(seen: Seen) -> None:
     """Refresh ensures: not tokenInUse(token) (auth_service.spec:213)"""
     seen.ensures(0)
@@ -1498,7 +1498,7 @@ def test_refresh_ensures_1(seen: Seen) -> None:
     seen.ensures(1)
 
 
-@witnesses_of(REFRESH, 239, 252)
+@witnesses_of(REFRESH, 238, 251)
 def test_refresh_ensures_1_branches(seen: Seen) -> None:
     """Refresh ensures: not tokenInUse(next_refresh_token) (auth_service.spec:214)"""
     seen.ensures(1)
@@ -1546,25 +1546,25 @@ def test_refresh_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(REFRESH, 240, 241, 242, 243, 244, 245, 248, 253)
+@witnesses_of(REFRESH, 239, 240, 241, 242, 243, 244, 247, 252)
 def test_refresh_rejects_input_refresh_token(seen: Seen) -> None:
     """Refresh rejects a call that breaks: refresh_token: value matches /^[A-Za-z0-9_-]{43}$/ (auth_service.spec:17)"""
     seen.rejects("Token.where")
 
 
-@witnesses_of(REFRESH, 238)
+@witnesses_of(REFRESH, 237)
 def test_refresh_rejects_requires_0(seen: Seen) -> None:
     """Refresh rejects a call that breaks: session_id in sessions (auth_service.spec:209)"""
     seen.rejects("Refresh.requires[0]")
 
 
-@witnesses_of(REFRESH, 251, 255)
+@witnesses_of(REFRESH, 250, 254)
 def test_refresh_rejects_requires_1(seen: Seen) -> None:
     """Refresh rejects a call that breaks: sessions[session_id].refresh_token = refresh_token (auth_service.spec:210)"""
     seen.rejects("Refresh.requires[1]")
 
 
-@witnesses_of(REFRESH, 246, 247, 249, 254)
+@witnesses_of(REFRESH, 245, 246, 248, 253)
 def test_refresh_rejects_requires_2(seen: Seen) -> None:
     """Refresh rejects a call that breaks: now() < sessions[session_id].refresh_until (auth_service.spec:211)"""
     seen.rejects("Refresh.requires[2]")
@@ -1612,13 +1612,13 @@ def test_refresh_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(REFRESH, 239, 241, 242, 243, 244, 245, 248, 252)
+@witnesses_of(REFRESH, 238, 240, 241, 242, 243, 244, 247, 251)
 def test_refresh_boundary_input_refresh_token(seen: Seen) -> None:
     """Refresh at the limit, and just beside it: refresh_token: value matches /^[A-Za-z0-9_-]{43}$/..."""
     seen.total()
 
 
-@limits_of(REFRESH, 246, 247, 250, 254)
+@limits_of(REFRESH, 245, 246, 249, 253)
 def test_refresh_boundary_requires_2(seen: Seen) -> None:
     """Refresh at the limit, and just beside it: now() < sessions[session_id].refresh_until (auth_service.spec:211)"""
     seen.total()
@@ -1651,7 +1651,7 @@ def test_logout_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(LOGOUT, 257, 259)
+@witnesses_of(LOGOUT, 256, 258)
 def test_logout_accepts_witnesses(seen: Seen) -> None:
     """Logout accepts the calls that were found for it. (auth_service.spec:223)"""
     seen.accepts()
@@ -1669,7 +1669,7 @@ def test_logout_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(LOGOUT, 258)
+@witnesses_of(LOGOUT, 257)
 def test_logout_rejects_requires_0(seen: Seen) -> None:
     """Logout rejects a call that breaks: session_id in sessions (auth_service.spec:227)"""
     seen.rejects("Logout.requires[0]")
@@ -1738,7 +1738,7 @@ def test_request_password_reset_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(REQUEST_PASSWORD_RESET, 261, 283)
+@witnesses_of(REQUEST_PASSWORD_RESET, 259, 281)
 def test_request_password_reset_accepts_witnesses(seen: Seen) -> None:
     """RequestPasswordReset accepts the calls that were found for it. (auth_service.spec:235)"""
     seen.accepts()
@@ -1756,7 +1756,7 @@ def test_request_password_reset_ensures_1(seen: Seen) -> None:
     seen.ensures(1)
 
 
-@witnesses_of(REQUEST_PASSWORD_RESET, 261, 269, 283, 285)
+@witnesses_of(REQUEST_PASSWORD_RESET, 259, 267, 281, 283)
 def test_request_password_reset_ensures_1_branches(seen: Seen) -> None:
     """RequestPasswordReset ensures: let user = (the u in ran(users) | u.email = email) in..."""
     seen.ensures(1)
@@ -1792,13 +1792,13 @@ def test_request_password_reset_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(REQUEST_PASSWORD_RESET, 262, 263, 265, 266, 267, 270, 272, 273, 274, 277, 279, 282)
+@witnesses_of(REQUEST_PASSWORD_RESET, 260, 261, 263, 264, 265, 268, 270, 271, 272, 275, 277, 280)
 def test_request_password_reset_rejects_input_email(seen: Seen) -> None:
     """RequestPasswordReset rejects a call that breaks: email: len(value) <= 254 and isValidEmail(value)..."""
     seen.rejects("Email.where")
 
 
-@witnesses_of(REQUEST_PASSWORD_RESET, 264, 268, 271, 278, 280, 281, 284, 286)
+@witnesses_of(REQUEST_PASSWORD_RESET, 262, 266, 269, 276, 278, 279, 282, 284)
 def test_request_password_reset_rejects_requires_0(seen: Seen) -> None:
     """RequestPasswordReset rejects a call that breaks: some u in ran(users) | u.email = email and u.is_active..."""
     seen.rejects("RequestPasswordReset.requires[0]")
@@ -1834,43 +1834,43 @@ def test_request_password_reset_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(REQUEST_PASSWORD_RESET, 264, 265, 271, 272, 275, 276)
+@witnesses_of(REQUEST_PASSWORD_RESET, 262, 263, 269, 270, 273, 274)
 def test_request_password_reset_boundary_input_email(seen: Seen) -> None:
     """RequestPasswordReset at the limit, and just beside it: email: len(value) <= 254 (auth_service.spec:8)"""
     seen.total()
 
 
-@witnesses_of(REQUEST_PASSWORD_RESET, 266, 267, 269, 273, 274, 277, 279, 282, 285)
+@witnesses_of(REQUEST_PASSWORD_RESET, 264, 265, 267, 271, 272, 275, 277, 280, 283)
 def test_request_password_reset_boundary_input_email_2(seen: Seen) -> None:
     """RequestPasswordReset at the limit, and just beside it: email: isValidEmail(value) (auth_service.spec:8)"""
     seen.total()
 
 
-@witnesses_of(REQUEST_PASSWORD_RESET, 270)
+@witnesses_of(REQUEST_PASSWORD_RESET, 268)
 def test_request_password_reset_branches_input_email(seen: Seen) -> None:
     """RequestPasswordReset both ways: email: len(value) <= 254 (auth_service.spec:8)"""
     seen.total()
 
 
-@witnesses_of(REQUEST_PASSWORD_RESET, 263)
+@witnesses_of(REQUEST_PASSWORD_RESET, 261)
 def test_request_password_reset_branches_input_email_2(seen: Seen) -> None:
     """RequestPasswordReset both ways: email: isValidEmail(value) (auth_service.spec:8)"""
     seen.total()
 
 
-@limits_of(REQUEST_PASSWORD_RESET, 261, 281, 283)
+@limits_of(REQUEST_PASSWORD_RESET, 259, 279, 281)
 def test_request_password_reset_branches_requires_0(seen: Seen) -> None:
     """RequestPasswordReset both ways: some u in ran(users) | u.email = email and u.is_active (auth_service.spec:240)"""
     seen.total()
 
 
-@limits_of(REQUEST_PASSWORD_RESET, 268, 284)
+@limits_of(REQUEST_PASSWORD_RESET, 266, 282)
 def test_request_password_reset_branches_requires_0_2(seen: Seen) -> None:
     """RequestPasswordReset both ways: u.email = email (auth_service.spec:240)"""
     seen.total()
 
 
-@limits_of(REQUEST_PASSWORD_RESET, 278, 286)
+@limits_of(REQUEST_PASSWORD_RESET, 276, 284)
 def test_request_password_reset_branches_requires_0_3(seen: Seen) -> None:
     """RequestPasswordReset both ways: u.is_active (auth_service.spec:240)"""
     seen.total()
@@ -1903,7 +1903,7 @@ def test_confirm_password_reset_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(CONFIRM_PASSWORD_RESET, 289, 318)
+@witnesses_of(CONFIRM_PASSWORD_RESET, 287, 316)
 def test_confirm_password_reset_accepts_witnesses(seen: Seen) -> None:
     """ConfirmPasswordReset accepts the calls that were found for it. (auth_service.spec:251)"""
     seen.accepts()
@@ -1927,7 +1927,7 @@ def test_confirm_password_reset_ensures_2(seen: Seen) -> None:
     seen.ensures(2)
 
 
-@witnesses_of(CONFIRM_PASSWORD_RESET, 295, 315, 321)
+@witnesses_of(CONFIRM_PASSWORD_RESET, 293, 313, 319)
 def test_confirm_password_reset_ensures_2_branches(seen: Seen) -> None:
     """ConfirmPasswordReset ensures: let owner = resets[reset_id].user_id in sessions' = sessions -..."""
     seen.ensures(2)
@@ -1939,43 +1939,43 @@ def test_confirm_password_reset_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(CONFIRM_PASSWORD_RESET, 290, 291, 293, 294, 303, 316, 317, 319, 326)
+@witnesses_of(CONFIRM_PASSWORD_RESET, 288, 289, 291, 292, 301, 314, 315, 317, 324)
 def test_confirm_password_reset_rejects_input_reset_token(seen: Seen) -> None:
     """ConfirmPasswordReset rejects a call that breaks: reset_token: value matches /^[A-Za-z0-9_-]{43}$/..."""
     seen.rejects("Token.where")
 
 
-@witnesses_of(CONFIRM_PASSWORD_RESET, 296, 297, 298, 304, 309, 322)
+@witnesses_of(CONFIRM_PASSWORD_RESET, 294, 295, 296, 302, 307, 320)
 def test_confirm_password_reset_rejects_input_new_password(seen: Seen) -> None:
     """ConfirmPasswordReset rejects a call that breaks: new_password: len(value) >= 10 and len(value) <= 128..."""
     seen.rejects("Password.where")
 
 
-@witnesses_of(CONFIRM_PASSWORD_RESET, 288)
+@witnesses_of(CONFIRM_PASSWORD_RESET, 286)
 def test_confirm_password_reset_rejects_requires_0(seen: Seen) -> None:
     """ConfirmPasswordReset rejects a call that breaks: reset_id in resets (auth_service.spec:254)"""
     seen.rejects("ConfirmPasswordReset.requires[0]")
 
 
-@witnesses_of(CONFIRM_PASSWORD_RESET, 302, 323)
+@witnesses_of(CONFIRM_PASSWORD_RESET, 300, 321)
 def test_confirm_password_reset_rejects_requires_1(seen: Seen) -> None:
     """ConfirmPasswordReset rejects a call that breaks: not resets[reset_id].used (auth_service.spec:255)"""
     seen.rejects("ConfirmPasswordReset.requires[1]")
 
 
-@witnesses_of(CONFIRM_PASSWORD_RESET, 292, 320)
+@witnesses_of(CONFIRM_PASSWORD_RESET, 290, 318)
 def test_confirm_password_reset_rejects_requires_2(seen: Seen) -> None:
     """ConfirmPasswordReset rejects a call that breaks: resets[reset_id].token_hash = hash(reset_token)..."""
     seen.rejects("ConfirmPasswordReset.requires[2]")
 
 
-@witnesses_of(CONFIRM_PASSWORD_RESET, 310, 312, 313, 324)
+@witnesses_of(CONFIRM_PASSWORD_RESET, 308, 310, 311, 322)
 def test_confirm_password_reset_rejects_requires_3(seen: Seen) -> None:
     """ConfirmPasswordReset rejects a call that breaks: now() < resets[reset_id].expires_at (auth_service.spec:257)"""
     seen.rejects("ConfirmPasswordReset.requires[3]")
 
 
-@witnesses_of(CONFIRM_PASSWORD_RESET, 314, 325)
+@witnesses_of(CONFIRM_PASSWORD_RESET, 312, 323)
 def test_confirm_password_reset_rejects_requires_4(seen: Seen) -> None:
     """ConfirmPasswordReset rejects a call that breaks: users[resets[reset_id].user_id].password_hash !=..."""
     seen.rejects("ConfirmPasswordReset.requires[4]")
@@ -2047,37 +2047,37 @@ def test_confirm_password_reset_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(CONFIRM_PASSWORD_RESET, 289, 290, 291, 294, 303, 316, 317, 318, 319, 326)
+@witnesses_of(CONFIRM_PASSWORD_RESET, 287, 288, 289, 292, 301, 314, 315, 316, 317, 324)
 def test_confirm_password_reset_boundary_input_reset_token(seen: Seen) -> None:
     """ConfirmPasswordReset at the limit, and just beside it: reset_token: value matches /^[A-Za-z0-9_-]{43}$/..."""
     seen.total()
 
 
-@witnesses_of(CONFIRM_PASSWORD_RESET, 289, 297, 298, 299, 300, 301, 318)
+@witnesses_of(CONFIRM_PASSWORD_RESET, 287, 295, 296, 297, 298, 299, 316)
 def test_confirm_password_reset_boundary_input_new_password(seen: Seen) -> None:
     """ConfirmPasswordReset at the limit, and just beside it: new_password: len(value) >= 10 (auth_service.spec:12)"""
     seen.total()
 
 
-@witnesses_of(CONFIRM_PASSWORD_RESET, 304, 305, 306, 307, 308, 309)
+@witnesses_of(CONFIRM_PASSWORD_RESET, 302, 303, 304, 305, 306, 307)
 def test_confirm_password_reset_boundary_input_new_password_2(seen: Seen) -> None:
     """ConfirmPasswordReset at the limit, and just beside it: new_password: len(value) <= 128 (auth_service.spec:12)"""
     seen.total()
 
 
-@limits_of(CONFIRM_PASSWORD_RESET, 311, 312, 313)
+@limits_of(CONFIRM_PASSWORD_RESET, 309, 310, 311)
 def test_confirm_password_reset_boundary_requires_3(seen: Seen) -> None:
     """ConfirmPasswordReset at the limit, and just beside it: now() < resets[reset_id].expires_at..."""
     seen.total()
 
 
-@witnesses_of(CONFIRM_PASSWORD_RESET, 296, 322)
+@witnesses_of(CONFIRM_PASSWORD_RESET, 294, 320)
 def test_confirm_password_reset_branches_input_new_password(seen: Seen) -> None:
     """ConfirmPasswordReset both ways: new_password: len(value) >= 10 (auth_service.spec:12)"""
     seen.total()
 
 
-@witnesses_of(CONFIRM_PASSWORD_RESET, 304)
+@witnesses_of(CONFIRM_PASSWORD_RESET, 302)
 def test_confirm_password_reset_branches_input_new_password_2(seen: Seen) -> None:
     """ConfirmPasswordReset both ways: new_password: len(value) <= 128 (auth_service.spec:12)"""
     seen.total()

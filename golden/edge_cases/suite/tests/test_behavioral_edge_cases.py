@@ -1206,7 +1206,7 @@ def test_annotate_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(ANNOTATE, 170, 206)
+@witnesses_of(ANNOTATE, 170, 207)
 def test_annotate_accepts_witnesses(seen: Seen) -> None:
     """Annotate accepts the calls that were found for it. (edge_cases.spec:206)"""
     seen.accepts()
@@ -1224,7 +1224,7 @@ def test_annotate_ensures_1(seen: Seen) -> None:
     seen.ensures(1)
 
 
-@witnesses_of(ANNOTATE, 170, 187, 206)
+@witnesses_of(ANNOTATE, 170, 188, 207)
 def test_annotate_ensures_1_branches(seen: Seen) -> None:
     """Annotate ensures: let old = samples[entity].attributes in size = (if field in old then #old else #old + 1)..."""
     seen.ensures(1)
@@ -1242,37 +1242,37 @@ def test_annotate_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(ANNOTATE, 171, 174)
+@witnesses_of(ANNOTATE, 171, 172)
 def test_annotate_rejects_input_entity(seen: Seen) -> None:
     """Annotate rejects a call that breaks: entity: value > 0 (edge_cases.spec:6)"""
     seen.rejects("ItemId.where")
 
 
-@witnesses_of(ANNOTATE, 168, 169, 173, 175, 176, 177, 182, 193, 194, 196, 200, 205)
+@witnesses_of(ANNOTATE, 168, 169, 174, 176, 179, 180, 183, 194, 195, 197, 201, 206)
 def test_annotate_rejects_input_field(seen: Seen) -> None:
     """Annotate rejects a call that breaks: field: value matches /^[a-z][a-z0-9_-]*$/ (edge_cases.spec:11)"""
     seen.rejects("Label.where")
 
 
-@witnesses_of(ANNOTATE, 195, 197, 211)
+@witnesses_of(ANNOTATE, 196, 198, 212)
 def test_annotate_rejects_input_field_2(seen: Seen) -> None:
     """Annotate rejects a call that breaks: field: len(value) >= 1 and len(value) <= 40 (edge_cases.spec:8)"""
     seen.rejects("Name.where")
 
 
-@witnesses_of(ANNOTATE, 183, 186, 190, 191, 198, 208, 209)
+@witnesses_of(ANNOTATE, 184, 187, 191, 192, 199, 209, 210)
 def test_annotate_rejects_input_amount(seen: Seen) -> None:
     """Annotate rejects a call that breaks: amount: value >= -100 and value <= 100 (edge_cases.spec:27)"""
     seen.rejects("Reading.where")
 
 
-@witnesses_of(ANNOTATE, 172, 192, 210)
+@witnesses_of(ANNOTATE, 173, 175, 193, 211)
 def test_annotate_rejects_requires_0(seen: Seen) -> None:
     """Annotate rejects a call that breaks: entity in samples and samples[entity].state != Phase.CLOSED..."""
     seen.rejects("Annotate.requires[0]")
 
 
-@witnesses_of(ANNOTATE, 202, 204, 212)
+@witnesses_of(ANNOTATE, 203, 205, 213)
 def test_annotate_rejects_requires_1(seen: Seen) -> None:
     """Annotate rejects a call that breaks: #samples[entity].attributes < 8 or field in..."""
     seen.rejects("Annotate.requires[1]")
@@ -1350,85 +1350,85 @@ def test_annotate_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(ANNOTATE, 171, 172, 174)
+@witnesses_of(ANNOTATE, 171, 172, 173)
 def test_annotate_boundary_input_entity(seen: Seen) -> None:
     """Annotate at the limit, and just beside it: entity: value > 0 (edge_cases.spec:6)"""
     seen.total()
 
 
-@witnesses_of(ANNOTATE, 168, 184, 193, 194, 196, 200, 205)
+@witnesses_of(ANNOTATE, 168, 185, 194, 195, 197, 201, 206)
 def test_annotate_boundary_input_field(seen: Seen) -> None:
     """Annotate at the limit, and just beside it: field: value matches /^[a-z][a-z0-9_-]*$/ (edge_cases.spec:11)"""
     seen.total()
 
 
-@witnesses_of(ANNOTATE, 170, 176, 177, 185, 206)
+@witnesses_of(ANNOTATE, 170, 179, 180, 186, 207)
 def test_annotate_boundary_input_field_2(seen: Seen) -> None:
     """Annotate at the limit, and just beside it: field: len(value) >= 1 (edge_cases.spec:8)"""
     seen.total()
 
 
-@witnesses_of(ANNOTATE, 169, 173, 180, 181, 182, 195, 211)
+@witnesses_of(ANNOTATE, 169, 174, 181, 182, 183, 196, 212)
 def test_annotate_boundary_input_field_3(seen: Seen) -> None:
     """Annotate at the limit, and just beside it: field: len(value) <= 40 (edge_cases.spec:8)"""
     seen.total()
 
 
-@witnesses_of(ANNOTATE, 188, 198, 199)
+@witnesses_of(ANNOTATE, 189, 199, 200)
 def test_annotate_boundary_input_amount(seen: Seen) -> None:
     """Annotate at the limit, and just beside it: amount: value >= -100 (edge_cases.spec:27)"""
     seen.total()
 
 
-@witnesses_of(ANNOTATE, 178, 189, 191)
+@witnesses_of(ANNOTATE, 177, 190, 192)
 def test_annotate_boundary_input_amount_2(seen: Seen) -> None:
     """Annotate at the limit, and just beside it: amount: value <= 100 (edge_cases.spec:27)"""
     seen.total()
 
 
-@limits_of(ANNOTATE, 201, 202, 204, 212)
+@limits_of(ANNOTATE, 202, 203, 205, 213)
 def test_annotate_boundary_requires_1(seen: Seen) -> None:
     """Annotate at the limit, and just beside it: #samples[entity].attributes < 8 (edge_cases.spec:212)"""
     seen.total()
 
 
-@witnesses_of(ANNOTATE, 195, 211)
+@witnesses_of(ANNOTATE, 196, 212)
 def test_annotate_branches_input_field(seen: Seen) -> None:
     """Annotate both ways: field: len(value) <= 40 (edge_cases.spec:8)"""
     seen.total()
 
 
-@witnesses_of(ANNOTATE, 186, 209)
+@witnesses_of(ANNOTATE, 187)
 def test_annotate_branches_input_amount(seen: Seen) -> None:
     """Annotate both ways: amount: value >= -100 (edge_cases.spec:27)"""
     seen.total()
 
 
-@witnesses_of(ANNOTATE, 183, 208)
+@witnesses_of(ANNOTATE, 184, 209)
 def test_annotate_branches_input_amount_2(seen: Seen) -> None:
     """Annotate both ways: amount: value <= 100 (edge_cases.spec:27)"""
     seen.total()
 
 
-@limits_of(ANNOTATE, 172)
+@limits_of(ANNOTATE, 175)
 def test_annotate_branches_requires_0(seen: Seen) -> None:
     """Annotate both ways: entity in samples (edge_cases.spec:210)"""
     seen.total()
 
 
-@limits_of(ANNOTATE, 170, 179, 192, 206, 207, 210)
+@limits_of(ANNOTATE, 170, 178, 193, 207, 208, 211)
 def test_annotate_branches_requires_0_2(seen: Seen) -> None:
     """Annotate in each case: samples[entity].state != Phase.CLOSED (edge_cases.spec:211)"""
     seen.total()
 
 
-@limits_of(ANNOTATE, 170, 206)
+@limits_of(ANNOTATE, 170, 207)
 def test_annotate_branches_requires_1(seen: Seen) -> None:
     """Annotate both ways: #samples[entity].attributes < 8 (edge_cases.spec:212)"""
     seen.total()
 
 
-@limits_of(ANNOTATE, 203)
+@limits_of(ANNOTATE, 204)
 def test_annotate_branches_requires_1_2(seen: Seen) -> None:
     """Annotate both ways: field in samples[entity].attributes (edge_cases.spec:212)"""
     seen.total()
@@ -1461,7 +1461,7 @@ def test_seal_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(SEAL, 216, 235)
+@witnesses_of(SEAL, 217, 236)
 def test_seal_accepts_witnesses(seen: Seen) -> None:
     """Seal accepts the calls that were found for it. (edge_cases.spec:222)"""
     seen.accepts()
@@ -1485,25 +1485,25 @@ def test_seal_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(SEAL, 217, 221)
+@witnesses_of(SEAL, 218, 222)
 def test_seal_rejects_input_id(seen: Seen) -> None:
     """Seal rejects a call that breaks: id: value > 0 (edge_cases.spec:6)"""
     seen.rejects("ItemId.where")
 
 
-@witnesses_of(SEAL, 222, 227, 230, 231, 232, 234, 236)
+@witnesses_of(SEAL, 223, 228, 231, 232, 233, 235, 237)
 def test_seal_rejects_input_secret(seen: Seen) -> None:
     """Seal rejects a call that breaks: secret: len(value) >= 8 and len(value) <= 64 (edge_cases.spec:18)"""
     seen.rejects("Secret.where")
 
 
-@witnesses_of(SEAL, 219)
+@witnesses_of(SEAL, 220)
 def test_seal_rejects_requires_0(seen: Seen) -> None:
     """Seal rejects a call that breaks: id in samples (edge_cases.spec:225)"""
     seen.rejects("Seal.requires[0]")
 
 
-@witnesses_of(SEAL, 233, 237)
+@witnesses_of(SEAL, 234, 238)
 def test_seal_rejects_requires_1(seen: Seen) -> None:
     """Seal rejects a call that breaks: samples[id].seal_hash = none (edge_cases.spec:226)"""
     seen.rejects("Seal.requires[1]")
@@ -1581,31 +1581,31 @@ def test_seal_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(SEAL, 217, 219, 221)
+@witnesses_of(SEAL, 218, 220, 222)
 def test_seal_boundary_input_id(seen: Seen) -> None:
     """Seal at the limit, and just beside it: id: value > 0 (edge_cases.spec:6)"""
     seen.total()
 
 
-@witnesses_of(SEAL, 218, 222, 223, 227, 228, 229, 236)
+@witnesses_of(SEAL, 219, 223, 224, 228, 229, 230, 237)
 def test_seal_boundary_input_secret(seen: Seen) -> None:
     """Seal at the limit, and just beside it: secret: len(value) >= 8 (edge_cases.spec:18)"""
     seen.total()
 
 
-@witnesses_of(SEAL, 220, 224, 225, 226, 230, 234)
+@witnesses_of(SEAL, 221, 225, 226, 227, 231, 235)
 def test_seal_boundary_input_secret_2(seen: Seen) -> None:
     """Seal at the limit, and just beside it: secret: len(value) <= 64 (edge_cases.spec:18)"""
     seen.total()
 
 
-@witnesses_of(SEAL, 231)
+@witnesses_of(SEAL, 232)
 def test_seal_branches_input_secret(seen: Seen) -> None:
     """Seal both ways: secret: len(value) >= 8 (edge_cases.spec:18)"""
     seen.total()
 
 
-@witnesses_of(SEAL, 230)
+@witnesses_of(SEAL, 231)
 def test_seal_branches_input_secret_2(seen: Seen) -> None:
     """Seal both ways: secret: len(value) <= 64 (edge_cases.spec:18)"""
     seen.total()
@@ -1638,7 +1638,7 @@ def test_remove_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(REMOVE, 241, 249)
+@witnesses_of(REMOVE, 242, 250)
 def test_remove_accepts_witnesses(seen: Seen) -> None:
     """Remove accepts the calls that were found for it. (edge_cases.spec:232)"""
     seen.accepts()
@@ -1686,7 +1686,7 @@ def test_remove_ensures_6(seen: Seen) -> None:
     seen.ensures(6)
 
 
-@witnesses_of(REMOVE, 241, 247, 249)
+@witnesses_of(REMOVE, 242, 248, 250)
 def test_remove_ensures_6_branches(seen: Seen) -> None:
     """Remove ensures: focus = some(id) implies focus' = none (edge_cases.spec:246)"""
     seen.ensures(6)
@@ -1704,19 +1704,19 @@ def test_remove_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(REMOVE, 242, 243)
+@witnesses_of(REMOVE, 243, 244)
 def test_remove_rejects_input_id(seen: Seen) -> None:
     """Remove rejects a call that breaks: id: value > 0 (edge_cases.spec:6)"""
     seen.rejects("ItemId.where")
 
 
-@witnesses_of(REMOVE, 244)
+@witnesses_of(REMOVE, 245)
 def test_remove_rejects_requires_0(seen: Seen) -> None:
     """Remove rejects a call that breaks: id in samples (edge_cases.spec:237)"""
     seen.rejects("Remove.requires[0]")
 
 
-@witnesses_of(REMOVE, 246, 251)
+@witnesses_of(REMOVE, 247, 252)
 def test_remove_rejects_requires_1(seen: Seen) -> None:
     """Remove rejects a call that breaks: no a in links | id in links[a] (edge_cases.spec:238)"""
     seen.rejects("Remove.requires[1]")
@@ -1794,19 +1794,19 @@ def test_remove_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(REMOVE, 242, 243, 244)
+@witnesses_of(REMOVE, 243, 244, 245)
 def test_remove_boundary_input_id(seen: Seen) -> None:
     """Remove at the limit, and just beside it: id: value > 0 (edge_cases.spec:6)"""
     seen.total()
 
 
-@limits_of(REMOVE, 245, 247, 248, 250)
+@limits_of(REMOVE, 246, 248, 249, 251)
 def test_remove_boundary_ensures_6(seen: Seen) -> None:
     """Remove at the limit, and just beside it: focus = some(id) (edge_cases.spec:246)"""
     seen.total()
 
 
-@limits_of(REMOVE, 241, 246, 249, 251)
+@limits_of(REMOVE, 242, 247, 250, 252)
 def test_remove_branches_requires_1(seen: Seen) -> None:
     """Remove both ways: no a in links | id in links[a] (edge_cases.spec:238)"""
     seen.total()
@@ -1833,7 +1833,7 @@ def test_activate_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(ACTIVATE, 256, 265)
+@witnesses_of(ACTIVATE, 257, 267)
 def test_activate_accepts_witnesses(seen: Seen) -> None:
     """Activate accepts the calls that were found for it. (edge_cases.spec:253)"""
     seen.accepts()
@@ -1857,37 +1857,37 @@ def test_activate_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(ACTIVATE, 257, 258)
+@witnesses_of(ACTIVATE, 258, 262)
 def test_activate_rejects_input_id(seen: Seen) -> None:
     """Activate rejects a call that breaks: id: value > 0 (edge_cases.spec:6)"""
     seen.rejects("ItemId.where")
 
 
-@witnesses_of(ACTIVATE, 259)
+@witnesses_of(ACTIVATE, 259, 264)
 def test_activate_rejects_requires_0(seen: Seen) -> None:
     """Activate rejects a call that breaks: id in samples (edge_cases.spec:257)"""
     seen.rejects("Activate.requires[0]")
 
 
-@witnesses_of(ACTIVATE, 260, 261, 266, 267)
+@witnesses_of(ACTIVATE, 260, 261, 268, 269)
 def test_activate_rejects_requires_1(seen: Seen) -> None:
     """Activate rejects a call that breaks: samples[id].state = Phase.DRAFT (edge_cases.spec:258)"""
     seen.rejects("Activate.requires[1]")
 
 
-@witnesses_of(ACTIVATE, 262, 268)
+@witnesses_of(ACTIVATE, 263, 270)
 def test_activate_rejects_guard_draft_to_active(seen: Seen) -> None:
     """Activate rejects a call that breaks: weight > 0.0 and #tags > 0 (edge_cases.spec:296)"""
     seen.rejects("SampleLife from DRAFT")
 
 
-@witnesses_of(ACTIVATE, 260, 266)
+@witnesses_of(ACTIVATE, 260, 268)
 def test_activate_rejects_from_active(seen: Seen) -> None:
     """Activate rejects a call that breaks: SampleLife has no rule from ACTIVE (edge_cases.spec:293)"""
     seen.rejects("SampleLife from ACTIVE")
 
 
-@witnesses_of(ACTIVATE, 261, 267)
+@witnesses_of(ACTIVATE, 261, 269)
 def test_activate_rejects_from_closed(seen: Seen) -> None:
     """Activate rejects a call that breaks: SampleLife has no rule from CLOSED (edge_cases.spec:293)"""
     seen.rejects("SampleLife from CLOSED")
@@ -1965,37 +1965,37 @@ def test_activate_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(ACTIVATE, 257, 258, 259)
+@witnesses_of(ACTIVATE, 258, 262, 264)
 def test_activate_boundary_input_id(seen: Seen) -> None:
     """Activate at the limit, and just beside it: id: value > 0 (edge_cases.spec:6)"""
     seen.total()
 
 
-@limits_of(ACTIVATE, 256, 264, 265)
+@limits_of(ACTIVATE, 257, 266, 267)
 def test_activate_boundary_guard_draft_to_active(seen: Seen) -> None:
     """Activate at the limit, and just beside it: weight > 0.0 (edge_cases.spec:296)"""
     seen.total()
 
 
-@limits_of(ACTIVATE, 256, 263, 265, 269)
+@limits_of(ACTIVATE, 257, 265, 267, 271)
 def test_activate_boundary_guard_draft_to_active_2(seen: Seen) -> None:
     """Activate at the limit, and just beside it: #tags > 0 (edge_cases.spec:296)"""
     seen.total()
 
 
-@limits_of(ACTIVATE, 260, 261, 266, 267)
+@limits_of(ACTIVATE, 260, 261, 268, 269)
 def test_activate_branches_requires_1(seen: Seen) -> None:
     """Activate in each case: samples[id].state = Phase.DRAFT (edge_cases.spec:258)"""
     seen.total()
 
 
-@limits_of(ACTIVATE, 264)
+@limits_of(ACTIVATE, 266)
 def test_activate_branches_guard_draft_to_active(seen: Seen) -> None:
     """Activate both ways: weight > 0.0 (edge_cases.spec:296)"""
     seen.total()
 
 
-@limits_of(ACTIVATE, 263, 269)
+@limits_of(ACTIVATE, 265, 271)
 def test_activate_branches_guard_draft_to_active_2(seen: Seen) -> None:
     """Activate both ways: #tags > 0 (edge_cases.spec:296)"""
     seen.total()
@@ -2007,7 +2007,7 @@ def test_activate_malformed_id(seen: Seen) -> None:
     seen.refuses()
 
 
-@witnesses_of(ACTIVATE, 256, 265)
+@witnesses_of(ACTIVATE, 257, 267)
 def test_activate_moves_draft_to_active(seen: Seen) -> None:
     """Activate moves DRAFT to ACTIVE. (edge_cases.spec:296)"""
     seen.moves("SampleLife", "SampleLife DRAFT -> ACTIVE via Activate")
@@ -2022,7 +2022,7 @@ def test_close_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(CLOSE, 273, 279)
+@witnesses_of(CLOSE, 275, 281)
 def test_close_accepts_witnesses(seen: Seen) -> None:
     """Close accepts the calls that were found for it. (edge_cases.spec:267)"""
     seen.accepts()
@@ -2058,31 +2058,31 @@ def test_close_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(CLOSE, 274, 275)
+@witnesses_of(CLOSE, 276, 277)
 def test_close_rejects_input_id(seen: Seen) -> None:
     """Close rejects a call that breaks: id: value > 0 (edge_cases.spec:6)"""
     seen.rejects("ItemId.where")
 
 
-@witnesses_of(CLOSE, 276)
+@witnesses_of(CLOSE, 278)
 def test_close_rejects_requires_0(seen: Seen) -> None:
     """Close rejects a call that breaks: id in samples (edge_cases.spec:271)"""
     seen.rejects("Close.requires[0]")
 
 
-@witnesses_of(CLOSE, 277, 278, 280, 281)
+@witnesses_of(CLOSE, 279, 280, 282, 283)
 def test_close_rejects_requires_1(seen: Seen) -> None:
     """Close rejects a call that breaks: samples[id].state = Phase.ACTIVE (edge_cases.spec:272)"""
     seen.rejects("Close.requires[1]")
 
 
-@witnesses_of(CLOSE, 277, 280)
+@witnesses_of(CLOSE, 279, 282)
 def test_close_rejects_from_draft(seen: Seen) -> None:
     """Close rejects a call that breaks: SampleLife has no rule from DRAFT (edge_cases.spec:293)"""
     seen.rejects("SampleLife from DRAFT")
 
 
-@witnesses_of(CLOSE, 278, 281)
+@witnesses_of(CLOSE, 280, 283)
 def test_close_rejects_from_closed(seen: Seen) -> None:
     """Close rejects a call that breaks: SampleLife has no rule from CLOSED (edge_cases.spec:293)"""
     seen.rejects("SampleLife from CLOSED")
@@ -2160,13 +2160,13 @@ def test_close_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(CLOSE, 274, 275, 276)
+@witnesses_of(CLOSE, 276, 277, 278)
 def test_close_boundary_input_id(seen: Seen) -> None:
     """Close at the limit, and just beside it: id: value > 0 (edge_cases.spec:6)"""
     seen.total()
 
 
-@limits_of(CLOSE, 277, 278, 280, 281)
+@limits_of(CLOSE, 279, 280, 282, 283)
 def test_close_branches_requires_1(seen: Seen) -> None:
     """Close in each case: samples[id].state = Phase.ACTIVE (edge_cases.spec:272)"""
     seen.total()
@@ -2178,7 +2178,7 @@ def test_close_malformed_id(seen: Seen) -> None:
     seen.refuses()
 
 
-@witnesses_of(CLOSE, 273, 279)
+@witnesses_of(CLOSE, 275, 281)
 def test_close_moves_active_to_closed(seen: Seen) -> None:
     """Close moves ACTIVE to CLOSED. (edge_cases.spec:297)"""
     seen.moves("SampleLife", "SampleLife ACTIVE -> CLOSED via Close")
@@ -2193,7 +2193,7 @@ def test_revive_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(REVIVE, 289, 296)
+@witnesses_of(REVIVE, 287, 298)
 def test_revive_accepts_witnesses(seen: Seen) -> None:
     """Revive accepts the calls that were found for it. (edge_cases.spec:281)"""
     seen.accepts()
@@ -2223,37 +2223,37 @@ def test_revive_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(REVIVE, 285, 286)
+@witnesses_of(REVIVE, 288, 291)
 def test_revive_rejects_input_id(seen: Seen) -> None:
     """Revive rejects a call that breaks: id: value > 0 (edge_cases.spec:6)"""
     seen.rejects("ItemId.where")
 
 
-@witnesses_of(REVIVE, 287)
+@witnesses_of(REVIVE, 289, 294)
 def test_revive_rejects_requires_0(seen: Seen) -> None:
     """Revive rejects a call that breaks: id in samples (edge_cases.spec:285)"""
     seen.rejects("Revive.requires[0]")
 
 
-@witnesses_of(REVIVE, 288, 290, 295, 297)
+@witnesses_of(REVIVE, 290, 293, 299, 301)
 def test_revive_rejects_requires_1(seen: Seen) -> None:
     """Revive rejects a call that breaks: samples[id].state = Phase.CLOSED (edge_cases.spec:286)"""
     seen.rejects("Revive.requires[1]")
 
 
-@witnesses_of(REVIVE, 291, 298)
+@witnesses_of(REVIVE, 292, 300)
 def test_revive_rejects_guard_closed_to_active(seen: Seen) -> None:
     """Revive rejects a call that breaks: retired_at != none and now() < retired_at (edge_cases.spec:298)"""
     seen.rejects("SampleLife from CLOSED")
 
 
-@witnesses_of(REVIVE, 288, 295)
+@witnesses_of(REVIVE, 290, 299)
 def test_revive_rejects_from_draft(seen: Seen) -> None:
     """Revive rejects a call that breaks: SampleLife has no rule from DRAFT (edge_cases.spec:293)"""
     seen.rejects("SampleLife from DRAFT")
 
 
-@witnesses_of(REVIVE, 290, 297)
+@witnesses_of(REVIVE, 293, 301)
 def test_revive_rejects_from_active(seen: Seen) -> None:
     """Revive rejects a call that breaks: SampleLife has no rule from ACTIVE (edge_cases.spec:293)"""
     seen.rejects("SampleLife from ACTIVE")
@@ -2331,25 +2331,25 @@ def test_revive_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(REVIVE, 285, 286, 287)
+@witnesses_of(REVIVE, 288, 291, 294)
 def test_revive_boundary_input_id(seen: Seen) -> None:
     """Revive at the limit, and just beside it: id: value > 0 (edge_cases.spec:6)"""
     seen.total()
 
 
-@limits_of(REVIVE, 292, 293, 294)
+@limits_of(REVIVE, 295, 296, 297)
 def test_revive_boundary_guard_closed_to_active(seen: Seen) -> None:
     """Revive at the limit, and just beside it: now() < retired_at (edge_cases.spec:298)"""
     seen.total()
 
 
-@limits_of(REVIVE, 288, 290, 295, 297)
+@limits_of(REVIVE, 290, 293, 299, 301)
 def test_revive_branches_requires_1(seen: Seen) -> None:
     """Revive in each case: samples[id].state = Phase.CLOSED (edge_cases.spec:286)"""
     seen.total()
 
 
-@limits_of(REVIVE, 291, 298)
+@limits_of(REVIVE, 292, 300)
 def test_revive_branches_guard_closed_to_active(seen: Seen) -> None:
     """Revive both ways: now() < retired_at (edge_cases.spec:298)"""
     seen.total()
@@ -2361,7 +2361,7 @@ def test_revive_malformed_id(seen: Seen) -> None:
     seen.refuses()
 
 
-@witnesses_of(REVIVE, 289, 296)
+@witnesses_of(REVIVE, 287, 298)
 def test_revive_moves_closed_to_active(seen: Seen) -> None:
     """Revive moves CLOSED to ACTIVE. (edge_cases.spec:298)"""
     seen.moves("SampleLife", "SampleLife CLOSED -> ACTIVE via Revive")
@@ -2376,7 +2376,7 @@ def test_mark_root_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(MARK_ROOT, 302, 308)
+@witnesses_of(MARK_ROOT, 305, 311)
 def test_mark_root_accepts_witnesses(seen: Seen) -> None:
     """MarkRoot accepts the calls that were found for it. (edge_cases.spec:303)"""
     seen.accepts()
@@ -2394,19 +2394,19 @@ def test_mark_root_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(MARK_ROOT, 303, 304)
+@witnesses_of(MARK_ROOT, 306, 307)
 def test_mark_root_rejects_input_id(seen: Seen) -> None:
     """MarkRoot rejects a call that breaks: id: value > 0 (edge_cases.spec:6)"""
     seen.rejects("ItemId.where")
 
 
-@witnesses_of(MARK_ROOT, 305, 307)
+@witnesses_of(MARK_ROOT, 308, 310)
 def test_mark_root_rejects_requires_0(seen: Seen) -> None:
     """MarkRoot rejects a call that breaks: id in samples (edge_cases.spec:306)"""
     seen.rejects("MarkRoot.requires[0]")
 
 
-@witnesses_of(MARK_ROOT, 306, 309)
+@witnesses_of(MARK_ROOT, 309, 312)
 def test_mark_root_rejects_requires_1(seen: Seen) -> None:
     """MarkRoot rejects a call that breaks: id not in roots (edge_cases.spec:307)"""
     seen.rejects("MarkRoot.requires[1]")
@@ -2448,7 +2448,7 @@ def test_mark_root_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(MARK_ROOT, 303, 304, 305)
+@witnesses_of(MARK_ROOT, 306, 307, 308)
 def test_mark_root_boundary_input_id(seen: Seen) -> None:
     """MarkRoot at the limit, and just beside it: id: value > 0 (edge_cases.spec:6)"""
     seen.total()
@@ -2469,7 +2469,7 @@ def test_add_reading_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(ADD_READING, 311, 327)
+@witnesses_of(ADD_READING, 314, 331)
 def test_add_reading_accepts_witnesses(seen: Seen) -> None:
     """AddReading accepts the calls that were found for it. (edge_cases.spec:312)"""
     seen.accepts()
@@ -2517,25 +2517,25 @@ def test_add_reading_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(ADD_READING, 312, 313)
+@witnesses_of(ADD_READING, 315, 316)
 def test_add_reading_rejects_input_id(seen: Seen) -> None:
     """AddReading rejects a call that breaks: id: value > 0 (edge_cases.spec:6)"""
     seen.rejects("ItemId.where")
 
 
-@witnesses_of(ADD_READING, 316, 317, 320, 322, 328)
+@witnesses_of(ADD_READING, 319, 320, 323, 325, 332)
 def test_add_reading_rejects_input_reading(seen: Seen) -> None:
     """AddReading rejects a call that breaks: reading: value >= -100 and value <= 100 (edge_cases.spec:27)"""
     seen.rejects("Reading.where")
 
 
-@witnesses_of(ADD_READING, 314, 319)
+@witnesses_of(ADD_READING, 317, 322)
 def test_add_reading_rejects_requires_0(seen: Seen) -> None:
     """AddReading rejects a call that breaks: id in samples (edge_cases.spec:316)"""
     seen.rejects("AddReading.requires[0]")
 
 
-@witnesses_of(ADD_READING, 324, 325, 329)
+@witnesses_of(ADD_READING, 327, 328, 330, 333)
 def test_add_reading_rejects_requires_1(seen: Seen) -> None:
     """AddReading rejects a call that breaks: #readings[id] < 10 (edge_cases.spec:317)"""
     seen.rejects("AddReading.requires[1]")
@@ -2577,37 +2577,37 @@ def test_add_reading_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(ADD_READING, 312, 313, 314)
+@witnesses_of(ADD_READING, 315, 316, 317)
 def test_add_reading_boundary_input_id(seen: Seen) -> None:
     """AddReading at the limit, and just beside it: id: value > 0 (edge_cases.spec:6)"""
     seen.total()
 
 
-@witnesses_of(ADD_READING, 318, 320, 326)
+@witnesses_of(ADD_READING, 321, 323, 329)
 def test_add_reading_boundary_input_reading(seen: Seen) -> None:
     """AddReading at the limit, and just beside it: reading: value >= -100 (edge_cases.spec:27)"""
     seen.total()
 
 
-@witnesses_of(ADD_READING, 315, 321, 322)
+@witnesses_of(ADD_READING, 318, 324, 325)
 def test_add_reading_boundary_input_reading_2(seen: Seen) -> None:
     """AddReading at the limit, and just beside it: reading: value <= 100 (edge_cases.spec:27)"""
     seen.total()
 
 
-@limits_of(ADD_READING, 323, 325)
+@limits_of(ADD_READING, 326, 328, 330)
 def test_add_reading_boundary_requires_1(seen: Seen) -> None:
     """AddReading at the limit, and just beside it: #readings[id] < 10 (edge_cases.spec:317)"""
     seen.total()
 
 
-@witnesses_of(ADD_READING, 317)
+@witnesses_of(ADD_READING, 320)
 def test_add_reading_branches_input_reading(seen: Seen) -> None:
     """AddReading both ways: reading: value >= -100 (edge_cases.spec:27)"""
     seen.total()
 
 
-@witnesses_of(ADD_READING, 316, 328)
+@witnesses_of(ADD_READING, 319, 332)
 def test_add_reading_branches_input_reading_2(seen: Seen) -> None:
     """AddReading both ways: reading: value <= 100 (edge_cases.spec:27)"""
     seen.total()
@@ -2640,7 +2640,7 @@ def test_link_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(LINK, 331, 343)
+@witnesses_of(LINK, 335, 347)
 def test_link_accepts_witnesses(seen: Seen) -> None:
     """Link accepts the calls that were found for it. (edge_cases.spec:327)"""
     seen.accepts()
@@ -2664,37 +2664,37 @@ def test_link_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(LINK, 332, 333, 344)
+@witnesses_of(LINK, 336, 337, 348)
 def test_link_rejects_input_source(seen: Seen) -> None:
     """Link rejects a call that breaks: source: value > 0 (edge_cases.spec:6)"""
     seen.rejects("ItemId.where")
 
 
-@witnesses_of(LINK, 335, 336, 346)
+@witnesses_of(LINK, 339, 340, 350)
 def test_link_rejects_input_target(seen: Seen) -> None:
     """Link rejects a call that breaks: target: value > 0 (edge_cases.spec:6)"""
     seen.rejects("ItemId.where")
 
 
-@witnesses_of(LINK, 334, 340, 345)
+@witnesses_of(LINK, 338, 344, 349)
 def test_link_rejects_requires_0(seen: Seen) -> None:
     """Link rejects a call that breaks: source in samples (edge_cases.spec:331)"""
     seen.rejects("Link.requires[0]")
 
 
-@witnesses_of(LINK, 337, 339, 347)
+@witnesses_of(LINK, 341, 343, 351)
 def test_link_rejects_requires_1(seen: Seen) -> None:
     """Link rejects a call that breaks: target in samples (edge_cases.spec:332)"""
     seen.rejects("Link.requires[1]")
 
 
-@witnesses_of(LINK, 338, 341, 348)
+@witnesses_of(LINK, 342, 345, 352)
 def test_link_rejects_requires_2(seen: Seen) -> None:
     """Link rejects a call that breaks: source != target (edge_cases.spec:333)"""
     seen.rejects("Link.requires[2]")
 
 
-@witnesses_of(LINK, 342, 349)
+@witnesses_of(LINK, 346, 353)
 def test_link_rejects_requires_3(seen: Seen) -> None:
     """Link rejects a call that breaks: target not in links[source] (edge_cases.spec:334)"""
     seen.rejects("Link.requires[3]")
@@ -2736,19 +2736,19 @@ def test_link_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(LINK, 332, 333, 334, 344, 345)
+@witnesses_of(LINK, 336, 337, 338, 348, 349)
 def test_link_boundary_input_source(seen: Seen) -> None:
     """Link at the limit, and just beside it: source: value > 0 (edge_cases.spec:6)"""
     seen.total()
 
 
-@witnesses_of(LINK, 335, 336, 337, 346, 347)
+@witnesses_of(LINK, 339, 340, 341, 350, 351)
 def test_link_boundary_input_target(seen: Seen) -> None:
     """Link at the limit, and just beside it: target: value > 0 (edge_cases.spec:6)"""
     seen.total()
 
 
-@limits_of(LINK, 331, 338, 343, 348)
+@limits_of(LINK, 335, 342, 347, 352)
 def test_link_branches_requires_2(seen: Seen) -> None:
     """Link both ways: source != target (edge_cases.spec:333)"""
     seen.total()
@@ -2781,7 +2781,7 @@ def test_unlink_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(UNLINK, 351, 358)
+@witnesses_of(UNLINK, 355, 362)
 def test_unlink_accepts_witnesses(seen: Seen) -> None:
     """Unlink accepts the calls that were found for it. (edge_cases.spec:340)"""
     seen.accepts()
@@ -2799,19 +2799,19 @@ def test_unlink_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(UNLINK, 352, 355)
+@witnesses_of(UNLINK, 356, 359)
 def test_unlink_rejects_input_source(seen: Seen) -> None:
     """Unlink rejects a call that breaks: source: value > 0 (edge_cases.spec:6)"""
     seen.rejects("ItemId.where")
 
 
-@witnesses_of(UNLINK, 353, 357, 359)
+@witnesses_of(UNLINK, 357, 361, 363)
 def test_unlink_rejects_input_target(seen: Seen) -> None:
     """Unlink rejects a call that breaks: target: value > 0 (edge_cases.spec:6)"""
     seen.rejects("ItemId.where")
 
 
-@witnesses_of(UNLINK, 354, 360)
+@witnesses_of(UNLINK, 358, 364)
 def test_unlink_rejects_requires_1(seen: Seen) -> None:
     """Unlink rejects a call that breaks: target in links[source] (edge_cases.spec:344)"""
     seen.rejects("Unlink.requires[1]")
@@ -2853,13 +2853,13 @@ def test_unlink_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(UNLINK, 352, 355, 356)
+@witnesses_of(UNLINK, 356, 359, 360)
 def test_unlink_boundary_input_source(seen: Seen) -> None:
     """Unlink at the limit, and just beside it: source: value > 0 (edge_cases.spec:6)"""
     seen.total()
 
 
-@witnesses_of(UNLINK, 353, 354, 357, 359, 360)
+@witnesses_of(UNLINK, 357, 358, 361, 363, 364)
 def test_unlink_boundary_input_target(seen: Seen) -> None:
     """Unlink at the limit, and just beside it: target: value > 0 (edge_cases.spec:6)"""
     seen.total()
@@ -2886,7 +2886,7 @@ def test_note_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(NOTE, 362)
+@witnesses_of(NOTE, 366)
 def test_note_accepts_witnesses(seen: Seen) -> None:
     """Note accepts the calls that were found for it. (edge_cases.spec:351)"""
     seen.accepts()
@@ -2916,13 +2916,13 @@ def test_note_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(NOTE, 367, 372)
+@witnesses_of(NOTE, 371, 376)
 def test_note_rejects_input_message(seen: Seen) -> None:
     """Note rejects a call that breaks: message: len(value) <= 200 (edge_cases.spec:16)"""
     seen.rejects("Text.where")
 
 
-@witnesses_of(NOTE, 369)
+@witnesses_of(NOTE, 373)
 def test_note_rejects_requires_0(seen: Seen) -> None:
     """Note rejects a call that breaks: not message matches /^\\s*$/ (edge_cases.spec:355)"""
     seen.rejects("Note.requires[0]")
@@ -2958,13 +2958,13 @@ def test_note_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(NOTE, 364, 365, 367, 368, 370, 372)
+@witnesses_of(NOTE, 368, 369, 371, 372, 374, 376)
 def test_note_boundary_input_message(seen: Seen) -> None:
     """Note at the limit, and just beside it: message: len(value) <= 200 (edge_cases.spec:16)"""
     seen.total()
 
 
-@limits_of(NOTE, 363, 366, 369, 371, 373)
+@limits_of(NOTE, 367, 370, 373, 375, 377)
 def test_note_boundary_requires_0(seen: Seen) -> None:
     """Note at the limit, and just beside it: message matches /^\\s*$/ (edge_cases.spec:355)"""
     seen.total()
@@ -2991,7 +2991,7 @@ def test_set_pref_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(SET_PREF, 374)
+@witnesses_of(SET_PREF, 378)
 def test_set_pref_accepts_witnesses(seen: Seen) -> None:
     """SetPref accepts the calls that were found for it. (edge_cases.spec:362)"""
     seen.accepts()
@@ -3009,7 +3009,7 @@ def test_set_pref_ensures_1(seen: Seen) -> None:
     seen.ensures(1)
 
 
-@witnesses_of(SET_PREF, 374, 388, 401)
+@witnesses_of(SET_PREF, 378, 392, 405)
 def test_set_pref_ensures_1_branches(seen: Seen) -> None:
     """SetPref ensures: previous = (if key in prefs then some(prefs[key]) else none) (edge_cases.spec:367)"""
     seen.ensures(1)
@@ -3021,19 +3021,19 @@ def test_set_pref_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(SET_PREF, 375, 376, 377, 378, 379, 381, 383, 389, 396, 399, 400)
+@witnesses_of(SET_PREF, 379, 380, 381, 382, 383, 385, 387, 393, 400, 403, 404)
 def test_set_pref_rejects_input_key(seen: Seen) -> None:
     """SetPref rejects a call that breaks: key: value matches /^[a-z][a-z0-9_-]*$/ (edge_cases.spec:11)"""
     seen.rejects("Label.where")
 
 
-@witnesses_of(SET_PREF, 385, 392)
+@witnesses_of(SET_PREF, 389, 396)
 def test_set_pref_rejects_input_key_2(seen: Seen) -> None:
     """SetPref rejects a call that breaks: key: len(value) >= 1 and len(value) <= 40 (edge_cases.spec:8)"""
     seen.rejects("Name.where")
 
 
-@witnesses_of(SET_PREF, 384, 393, 395, 398)
+@witnesses_of(SET_PREF, 388, 397, 399, 402)
 def test_set_pref_rejects_input_amount(seen: Seen) -> None:
     """SetPref rejects a call that breaks: amount: value >= -100 and value <= 100 (edge_cases.spec:27)"""
     seen.rejects("Reading.where")
@@ -3069,49 +3069,49 @@ def test_set_pref_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(SET_PREF, 383, 389, 391, 396, 399, 400)
+@witnesses_of(SET_PREF, 387, 393, 395, 400, 403, 404)
 def test_set_pref_boundary_input_key(seen: Seen) -> None:
     """SetPref at the limit, and just beside it: key: value matches /^[a-z][a-z0-9_-]*$/ (edge_cases.spec:11)"""
     seen.total()
 
 
-@witnesses_of(SET_PREF, 375, 379, 380, 391)
+@witnesses_of(SET_PREF, 379, 383, 384, 395)
 def test_set_pref_boundary_input_key_2(seen: Seen) -> None:
     """SetPref at the limit, and just beside it: key: len(value) >= 1 (edge_cases.spec:8)"""
     seen.total()
 
 
-@witnesses_of(SET_PREF, 376, 377, 378, 386, 392, 397)
+@witnesses_of(SET_PREF, 380, 381, 382, 390, 396, 401)
 def test_set_pref_boundary_input_key_3(seen: Seen) -> None:
     """SetPref at the limit, and just beside it: key: len(value) <= 40 (edge_cases.spec:8)"""
     seen.total()
 
 
-@witnesses_of(SET_PREF, 387, 394, 398)
+@witnesses_of(SET_PREF, 391, 398, 402)
 def test_set_pref_boundary_input_amount(seen: Seen) -> None:
     """SetPref at the limit, and just beside it: amount: value >= -100 (edge_cases.spec:27)"""
     seen.total()
 
 
-@witnesses_of(SET_PREF, 382, 384, 390)
+@witnesses_of(SET_PREF, 386, 388, 394)
 def test_set_pref_boundary_input_amount_2(seen: Seen) -> None:
     """SetPref at the limit, and just beside it: amount: value <= 100 (edge_cases.spec:27)"""
     seen.total()
 
 
-@witnesses_of(SET_PREF, 392)
+@witnesses_of(SET_PREF, 396)
 def test_set_pref_branches_input_key(seen: Seen) -> None:
     """SetPref both ways: key: len(value) <= 40 (edge_cases.spec:8)"""
     seen.total()
 
 
-@witnesses_of(SET_PREF, 395)
+@witnesses_of(SET_PREF, 399)
 def test_set_pref_branches_input_amount(seen: Seen) -> None:
     """SetPref both ways: amount: value >= -100 (edge_cases.spec:27)"""
     seen.total()
 
 
-@witnesses_of(SET_PREF, 393)
+@witnesses_of(SET_PREF, 397)
 def test_set_pref_branches_input_amount_2(seen: Seen) -> None:
     """SetPref both ways: amount: value <= 100 (edge_cases.spec:27)"""
     seen.total()
@@ -3138,7 +3138,7 @@ def test_drop_prefs_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(DROP_PREFS, 407, 424)
+@witnesses_of(DROP_PREFS, 411, 428)
 def test_drop_prefs_accepts_witnesses(seen: Seen) -> None:
     """DropPrefs accepts the calls that were found for it. (edge_cases.spec:370)"""
     seen.accepts()
@@ -3162,25 +3162,25 @@ def test_drop_prefs_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(DROP_PREFS, 403, 405, 406, 409, 410, 411, 412, 415, 416, 417, 421, 423)
+@witnesses_of(DROP_PREFS, 407, 409, 410, 413, 414, 415, 416, 419, 420, 421, 425, 427)
 def test_drop_prefs_rejects_input_keys(seen: Seen) -> None:
     """DropPrefs rejects a call that breaks: keys: value matches /^[a-z][a-z0-9_-]*$/ (edge_cases.spec:11)"""
     seen.rejects("Label.where")
 
 
-@witnesses_of(DROP_PREFS, 404)
+@witnesses_of(DROP_PREFS, 408)
 def test_drop_prefs_rejects_input_keys_2(seen: Seen) -> None:
     """DropPrefs rejects a call that breaks: keys: len(value) >= 1 and len(value) <= 40 (edge_cases.spec:8)"""
     seen.rejects("Name.where")
 
 
-@witnesses_of(DROP_PREFS, 408)
+@witnesses_of(DROP_PREFS, 412)
 def test_drop_prefs_rejects_requires_0(seen: Seen) -> None:
     """DropPrefs rejects a call that breaks: #keys > 0 (edge_cases.spec:374)"""
     seen.rejects("DropPrefs.requires[0]")
 
 
-@witnesses_of(DROP_PREFS, 413)
+@witnesses_of(DROP_PREFS, 417)
 def test_drop_prefs_rejects_requires_1(seen: Seen) -> None:
     """DropPrefs rejects a call that breaks: keys subset dom(prefs) (edge_cases.spec:375)"""
     seen.rejects("DropPrefs.requires[1]")
@@ -3216,37 +3216,37 @@ def test_drop_prefs_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(DROP_PREFS, 414, 415, 416, 417, 421, 423, 425)
+@witnesses_of(DROP_PREFS, 418, 419, 420, 421, 425, 427, 429)
 def test_drop_prefs_boundary_input_keys(seen: Seen) -> None:
     """DropPrefs at the limit, and just beside it: keys: value matches /^[a-z][a-z0-9_-]*$/ (edge_cases.spec:11)"""
     seen.total()
 
 
-@witnesses_of(DROP_PREFS, 405, 409, 410, 418, 420)
+@witnesses_of(DROP_PREFS, 409, 413, 414, 422, 424)
 def test_drop_prefs_boundary_input_keys_2(seen: Seen) -> None:
     """DropPrefs at the limit, and just beside it: keys: len(value) >= 1 (edge_cases.spec:8)"""
     seen.total()
 
 
-@witnesses_of(DROP_PREFS, 404, 406, 411, 412, 419, 422)
+@witnesses_of(DROP_PREFS, 408, 410, 415, 416, 423, 426)
 def test_drop_prefs_boundary_input_keys_3(seen: Seen) -> None:
     """DropPrefs at the limit, and just beside it: keys: len(value) <= 40 (edge_cases.spec:8)"""
     seen.total()
 
 
-@limits_of(DROP_PREFS, 407, 408, 424)
+@limits_of(DROP_PREFS, 411, 412, 428)
 def test_drop_prefs_boundary_requires_0(seen: Seen) -> None:
     """DropPrefs at the limit, and just beside it: #keys > 0 (edge_cases.spec:374)"""
     seen.total()
 
 
-@witnesses_of(DROP_PREFS, 409)
+@witnesses_of(DROP_PREFS, 413)
 def test_drop_prefs_branches_input_keys(seen: Seen) -> None:
     """DropPrefs both ways: keys: len(value) >= 1 (edge_cases.spec:8)"""
     seen.total()
 
 
-@witnesses_of(DROP_PREFS, 404)
+@witnesses_of(DROP_PREFS, 408)
 def test_drop_prefs_branches_input_keys_2(seen: Seen) -> None:
     """DropPrefs both ways: keys: len(value) <= 40 (edge_cases.spec:8)"""
     seen.total()
@@ -3273,7 +3273,7 @@ def test_clear_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(CLEAR, 427)
+@witnesses_of(CLEAR, 431)
 def test_clear_accepts_witnesses(seen: Seen) -> None:
     """Clear accepts the calls that were found for it. (edge_cases.spec:382)"""
     seen.accepts()
@@ -3297,7 +3297,7 @@ def test_clear_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(CLEAR, 429)
+@witnesses_of(CLEAR, 433)
 def test_clear_rejects_requires_0(seen: Seen) -> None:
     """Clear rejects a call that breaks: #log > 0 or #prefs > 0 (edge_cases.spec:384)"""
     seen.rejects("Clear.requires[0]")
@@ -3333,25 +3333,25 @@ def test_clear_output(seen: Seen) -> None:
     seen.output()
 
 
-@limits_of(CLEAR, 427, 429)
+@limits_of(CLEAR, 431, 433)
 def test_clear_boundary_requires_0(seen: Seen) -> None:
     """Clear at the limit, and just beside it: #log > 0 (edge_cases.spec:384)"""
     seen.total()
 
 
-@limits_of(CLEAR, 428, 429)
+@limits_of(CLEAR, 432, 433)
 def test_clear_boundary_requires_0_2(seen: Seen) -> None:
     """Clear at the limit, and just beside it: #prefs > 0 (edge_cases.spec:384)"""
     seen.total()
 
 
-@limits_of(CLEAR, 427)
+@limits_of(CLEAR, 431)
 def test_clear_branches_requires_0(seen: Seen) -> None:
     """Clear both ways: #log > 0 (edge_cases.spec:384)"""
     seen.total()
 
 
-@limits_of(CLEAR, 428)
+@limits_of(CLEAR, 432)
 def test_clear_branches_requires_0_2(seen: Seen) -> None:
     """Clear both ways: #prefs > 0 (edge_cases.spec:384)"""
     seen.total()
@@ -3366,7 +3366,7 @@ def test_focus_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(FOCUS, 430, 435)
+@witnesses_of(FOCUS, 434, 439)
 def test_focus_accepts_witnesses(seen: Seen) -> None:
     """Focus accepts the calls that were found for it. (edge_cases.spec:390)"""
     seen.accepts()
@@ -3384,13 +3384,13 @@ def test_focus_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(FOCUS, 431, 432)
+@witnesses_of(FOCUS, 435, 436)
 def test_focus_rejects_input_id(seen: Seen) -> None:
     """Focus rejects a call that breaks: id: value > 0 (edge_cases.spec:6)"""
     seen.rejects("ItemId.where")
 
 
-@witnesses_of(FOCUS, 433, 434)
+@witnesses_of(FOCUS, 437, 438)
 def test_focus_rejects_requires_0(seen: Seen) -> None:
     """Focus rejects a call that breaks: id in samples (edge_cases.spec:393)"""
     seen.rejects("Focus.requires[0]")
@@ -3432,7 +3432,7 @@ def test_focus_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(FOCUS, 431, 432, 433)
+@witnesses_of(FOCUS, 435, 436, 437)
 def test_focus_boundary_input_id(seen: Seen) -> None:
     """Focus at the limit, and just beside it: id: value > 0 (edge_cases.spec:6)"""
     seen.total()
@@ -3453,7 +3453,7 @@ def test_spend_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(SPEND, 436)
+@witnesses_of(SPEND, 440)
 def test_spend_accepts_witnesses(seen: Seen) -> None:
     """Spend accepts the calls that were found for it. (edge_cases.spec:398)"""
     seen.accepts()
@@ -3483,13 +3483,13 @@ def test_spend_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(SPEND, 437, 442, 443)
+@witnesses_of(SPEND, 441, 446, 447)
 def test_spend_rejects_input_cost(seen: Seen) -> None:
     """Spend rejects a call that breaks: cost: value > 0.0 and value <= 100.0 (edge_cases.spec:25)"""
     seen.rejects("Cost.where")
 
 
-@witnesses_of(SPEND, 439, 440, 444)
+@witnesses_of(SPEND, 443, 444, 448)
 def test_spend_rejects_requires_0(seen: Seen) -> None:
     """Spend rejects a call that breaks: budget >= cost (edge_cases.spec:402)"""
     seen.rejects("Spend.requires[0]")
@@ -3531,31 +3531,31 @@ def test_spend_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(SPEND, 438, 442, 443)
+@witnesses_of(SPEND, 442, 446, 447)
 def test_spend_boundary_input_cost(seen: Seen) -> None:
     """Spend at the limit, and just beside it: cost: value > 0.0 (edge_cases.spec:25)"""
     seen.total()
 
 
-@witnesses_of(SPEND, 437, 439, 440)
+@witnesses_of(SPEND, 441, 443, 444)
 def test_spend_boundary_input_cost_2(seen: Seen) -> None:
     """Spend at the limit, and just beside it: cost: value <= 100.0 (edge_cases.spec:25)"""
     seen.total()
 
 
-@limits_of(SPEND, 436, 441, 444)
+@limits_of(SPEND, 440, 445, 448)
 def test_spend_boundary_requires_0(seen: Seen) -> None:
     """Spend at the limit, and just beside it: budget >= cost (edge_cases.spec:402)"""
     seen.total()
 
 
-@witnesses_of(SPEND, 442)
+@witnesses_of(SPEND, 446)
 def test_spend_branches_input_cost(seen: Seen) -> None:
     """Spend both ways: cost: value > 0.0 (edge_cases.spec:25)"""
     seen.total()
 
 
-@witnesses_of(SPEND, 437)
+@witnesses_of(SPEND, 441)
 def test_spend_branches_input_cost_2(seen: Seen) -> None:
     """Spend both ways: cost: value <= 100.0 (edge_cases.spec:25)"""
     seen.total()
@@ -3582,7 +3582,7 @@ def test_set_grace_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(SET_GRACE, 445)
+@witnesses_of(SET_GRACE, 449)
 def test_set_grace_accepts_witnesses(seen: Seen) -> None:
     """SetGrace accepts the calls that were found for it. (edge_cases.spec:409)"""
     seen.accepts()
@@ -3594,7 +3594,7 @@ def test_set_grace_ensures_0(seen: Seen) -> None:
     seen.ensures(0)
 
 
-@witnesses_of(SET_GRACE, 445, 448)
+@witnesses_of(SET_GRACE, 449, 452)
 def test_set_grace_ensures_0_branches(seen: Seen) -> None:
     """SetGrace ensures: grace' = (if twice then span * 2 else span) (edge_cases.spec:413)"""
     seen.ensures(0)
@@ -3618,7 +3618,7 @@ def test_set_grace_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(SET_GRACE, 449, 451, 453, 454)
+@witnesses_of(SET_GRACE, 453, 455, 457, 458)
 def test_set_grace_rejects_input_span(seen: Seen) -> None:
     """SetGrace rejects a call that breaks: span: value >= seconds(1) and value <= hours(2) (edge_cases.spec:29)"""
     seen.rejects("Grace.where")
@@ -3660,25 +3660,25 @@ def test_set_grace_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(SET_GRACE, 446, 447, 449)
+@witnesses_of(SET_GRACE, 450, 451, 453)
 def test_set_grace_boundary_input_span(seen: Seen) -> None:
     """SetGrace at the limit, and just beside it: span: value >= seconds(1) (edge_cases.spec:29)"""
     seen.total()
 
 
-@witnesses_of(SET_GRACE, 450, 451, 452)
+@witnesses_of(SET_GRACE, 454, 455, 456)
 def test_set_grace_boundary_input_span_2(seen: Seen) -> None:
     """SetGrace at the limit, and just beside it: span: value <= hours(2) (edge_cases.spec:29)"""
     seen.total()
 
 
-@witnesses_of(SET_GRACE, 454)
+@witnesses_of(SET_GRACE, 458)
 def test_set_grace_branches_input_span(seen: Seen) -> None:
     """SetGrace both ways: span: value >= seconds(1) (edge_cases.spec:29)"""
     seen.total()
 
 
-@witnesses_of(SET_GRACE, 453)
+@witnesses_of(SET_GRACE, 457)
 def test_set_grace_branches_input_span_2(seen: Seen) -> None:
     """SetGrace both ways: span: value <= hours(2) (edge_cases.spec:29)"""
     seen.total()
@@ -3711,7 +3711,7 @@ def test_toggle_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(TOGGLE, 455)
+@witnesses_of(TOGGLE, 459)
 def test_toggle_accepts_witnesses(seen: Seen) -> None:
     """Toggle accepts the calls that were found for it. (edge_cases.spec:418)"""
     seen.accepts()
@@ -3729,7 +3729,7 @@ def test_toggle_ensures_1(seen: Seen) -> None:
     seen.ensures(1)
 
 
-@witnesses_of(TOGGLE, 455, 457)
+@witnesses_of(TOGGLE, 459, 461)
 def test_toggle_ensures_1_branches(seen: Seen) -> None:
     """Toggle ensures: paused' = (not paused) (edge_cases.spec:425)"""
     seen.ensures(1)
@@ -3741,7 +3741,7 @@ def test_toggle_ensures_2(seen: Seen) -> None:
     seen.ensures(2)
 
 
-@witnesses_of(TOGGLE, 455, 457)
+@witnesses_of(TOGGLE, 459, 461)
 def test_toggle_ensures_2_branches(seen: Seen) -> None:
     """Toggle ensures: opened_at' = (if paused then now() else opened_at) (edge_cases.spec:426)"""
     seen.ensures(2)
@@ -3759,7 +3759,7 @@ def test_toggle_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(TOGGLE, 456)
+@witnesses_of(TOGGLE, 460)
 def test_toggle_rejects_requires_0(seen: Seen) -> None:
     """Toggle rejects a call that breaks: stamp != marker (edge_cases.spec:422)"""
     seen.rejects("Toggle.requires[0]")
@@ -3816,7 +3816,7 @@ def test_reach_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(REACH, 458)
+@witnesses_of(REACH, 462)
 def test_reach_accepts_witnesses(seen: Seen) -> None:
     """Reach accepts the calls that were found for it. (edge_cases.spec:430)"""
     seen.accepts()
@@ -3828,7 +3828,7 @@ def test_reach_ensures_0(seen: Seen) -> None:
     seen.ensures(0)
 
 
-@witnesses_of(REACH, 458, 462)
+@witnesses_of(REACH, 462, 466)
 def test_reach_ensures_0_branches(seen: Seen) -> None:
     """Reach ensures: secure = (contact matches /^https:/) (edge_cases.spec:433)"""
     seen.ensures(0)
@@ -3840,7 +3840,7 @@ def test_reach_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(REACH, 459, 461, 463, 465, 466, 468, 470, 471, 472, 473, 474, 475, 476, 477, 478)
+@witnesses_of(REACH, 463, 465, 467, 469, 470, 472, 474, 475, 476, 477, 478, 479, 480, 481, 482)
 def test_reach_rejects_input_contact(seen: Seen) -> None:
     """Reach rejects a call that breaks: contact: len(value) <= 80 and (isValidURI(value) or isValidEmail(value))..."""
     seen.rejects("Contact.where")
@@ -3864,43 +3864,43 @@ def test_reach_safe(seen: Seen) -> None:
     seen.safe(same=True)
 
 
-@witnesses_of(REACH, 459, 464, 469)
+@witnesses_of(REACH, 463, 468, 473)
 def test_reach_boundary_input_contact(seen: Seen) -> None:
     """Reach at the limit, and just beside it: contact: len(value) <= 80 (edge_cases.spec:21)"""
     seen.total()
 
 
-@witnesses_of(REACH, 458, 463, 465, 466, 472, 476, 478)
+@witnesses_of(REACH, 462, 467, 469, 470, 476, 480, 482)
 def test_reach_boundary_input_contact_2(seen: Seen) -> None:
     """Reach at the limit, and just beside it: contact: isValidURI(value) (edge_cases.spec:21)"""
     seen.total()
 
 
-@witnesses_of(REACH, 461, 467, 468, 470, 473, 474, 475, 477)
+@witnesses_of(REACH, 465, 471, 472, 474, 477, 478, 479, 481)
 def test_reach_boundary_input_contact_3(seen: Seen) -> None:
     """Reach at the limit, and just beside it: contact: isValidEmail(value) (edge_cases.spec:21)"""
     seen.total()
 
 
-@witnesses_of(REACH, 459)
+@witnesses_of(REACH, 463)
 def test_reach_branches_input_contact(seen: Seen) -> None:
     """Reach both ways: contact: len(value) <= 80 (edge_cases.spec:21)"""
     seen.total()
 
 
-@witnesses_of(REACH, 471)
+@witnesses_of(REACH, 475)
 def test_reach_branches_input_contact_2(seen: Seen) -> None:
     """Reach both ways: contact: isValidURI(value) or isValidEmail(value) (edge_cases.spec:21)"""
     seen.total()
 
 
-@witnesses_of(REACH, 458)
+@witnesses_of(REACH, 462)
 def test_reach_branches_input_contact_3(seen: Seen) -> None:
     """Reach both ways: contact: isValidURI(value) (edge_cases.spec:21)"""
     seen.total()
 
 
-@witnesses_of(REACH, 460)
+@witnesses_of(REACH, 464)
 def test_reach_branches_input_contact_4(seen: Seen) -> None:
     """Reach both ways: contact: isValidEmail(value) (edge_cases.spec:21)"""
     seen.total()
@@ -3921,7 +3921,7 @@ def test_report_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(REPORT, 479)
+@witnesses_of(REPORT, 483)
 def test_report_accepts_witnesses(seen: Seen) -> None:
     """Report accepts the calls that were found for it. (edge_cases.spec:436)"""
     seen.accepts()
@@ -3945,7 +3945,7 @@ def test_report_ensures_2(seen: Seen) -> None:
     seen.ensures(2)
 
 
-@witnesses_of(REPORT, 480, 486)
+@witnesses_of(REPORT, 484, 490)
 def test_report_ensures_2_branches(seen: Seen) -> None:
     """Report ensures: tag_total = sum(samples, k => #samples[k].tags) (edge_cases.spec:445)"""
     seen.ensures(2)
@@ -3957,7 +3957,7 @@ def test_report_ensures_3(seen: Seen) -> None:
     seen.ensures(3)
 
 
-@witnesses_of(REPORT, 480, 481, 486, 487)
+@witnesses_of(REPORT, 484, 485, 490, 491)
 def test_report_ensures_3_branches(seen: Seen) -> None:
     """Report ensures: heavy = { k in samples | samples[k].weight > 10.0 } (edge_cases.spec:446)"""
     seen.ensures(3)
@@ -3969,7 +3969,7 @@ def test_report_ensures_4(seen: Seen) -> None:
     seen.ensures(4)
 
 
-@witnesses_of(REPORT, 479, 482)
+@witnesses_of(REPORT, 483, 486)
 def test_report_ensures_4_branches(seen: Seen) -> None:
     """Report ensures: banner = (if paused then "paused\\n" else "running") (edge_cases.spec:447)"""
     seen.ensures(4)
@@ -3981,7 +3981,7 @@ def test_report_ensures_5(seen: Seen) -> None:
     seen.ensures(5)
 
 
-@witnesses_of(REPORT, 479, 480, 485, 486)
+@witnesses_of(REPORT, 483, 484, 489, 490)
 def test_report_ensures_5_branches(seen: Seen) -> None:
     """Report ensures: all_grades = (all g: Grade | some s in ran(samples) | s.type = g) (edge_cases.spec:450)"""
     seen.ensures(5)
@@ -4011,7 +4011,7 @@ def test_report_safe(seen: Seen) -> None:
     seen.safe(same=True)
 
 
-@limits_of(REPORT, 480, 483, 484, 486)
+@limits_of(REPORT, 484, 487, 488, 490)
 def test_report_boundary_ensures_3(seen: Seen) -> None:
     """Report at the limit, and just beside it: samples[k].weight > 10.0 (edge_cases.spec:446)"""
     seen.total()

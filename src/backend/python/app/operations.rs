@@ -16,7 +16,8 @@ use crate::plan::service::{Judged, Move, OperationPlan, Part, Pin, Promise};
 const HOLES: &str = "Operations that the spec does not determine, for you to write. This file is yours.";
 
 /// What a linter is told of lambdas inside loops.
-const LAMBDAS: &str = "# A lambda in a loop is called at once, so it sees what the loop set last.\n# ruff: noqa: B023";
+const LAMBDAS: &str =
+    "# A lambda in a loop is called at once, so it sees what the loop set last.\n# ruff: noqa: B023\n";
 
 /// The functions of the operations, and what they use.
 pub(super) struct Operations<'a> {
@@ -51,8 +52,8 @@ impl<'a> Operations<'a> {
                 self.uses.predicate(name.as_str());
             }
         }
-        if self.has_lambdas_over_loops {
-            self.blocks.insert(0, LAMBDAS.into());
+        if let Some(first) = self.blocks.first_mut().filter(|_| self.has_lambdas_over_loops) {
+            first.insert_str(0, LAMBDAS);
         }
         let text = format!(
             "What {} does: each operation as a function from the state before to the state after.",
