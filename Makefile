@@ -31,8 +31,8 @@ format: ## Format the code and the fixtures
 lint: ## Clippy with warnings denied
 	cargo clippy --locked --all-targets -- -D warnings
 
-update: setup ## Rewrite generated files: expected diagnostics, docs/diagnostics, tests/expected
-	UPDATE=1 cargo test --locked --test bad_fixtures --test documents --test routes --test openapi --test graph --test explore --test python_service
+update: setup ## Rewrite generated files: expected diagnostics, docs/diagnostics, tests/expected, fixtures/vectors
+	UPDATE=1 cargo test --locked --test bad_fixtures --test documents --test routes --test openapi --test graph --test explore --test python_service --test vectors
 
 locks: build ## Write the locks of emitted projects anew; UPGRADE=--upgrade takes the newest versions
 	bash tests/locks.sh $(SPECC) $(UPGRADE)

@@ -2,6 +2,10 @@
 
 use std::process::ExitCode;
 
+/// Exploring makes and drops small values all the time.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     specc::cli::main(std::env::args_os())
 }

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use common::root;
-use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 
 /// The modules in the order of the table, each with the number of its row.
 fn rows() -> BTreeMap<String, usize> {
@@ -155,6 +155,95 @@ fn only_what_writes_serves_or_is_typed_touches_the_world() {
             assert!(!outside, "{} uses `{}`", file.display(), path.join("::"));
         }
     }
+}
+
+/// Languages, and tools and files that only one of them has. Tables of tools for migrations are none of them: they are names
+/// in a database, and taken whatever a service is written in.
+const OF_A_LANGUAGE: [&str; 22] = [
+    "python",
+    "python3",
+    "py",
+    "pytest",
+    "conftest",
+    "pip",
+    "uv",
+    "venv",
+    "fastapi",
+    "uvicorn",
+    "schemathesis",
+    "pydantic",
+    "sqlalchemy",
+    "requirements",
+    "typescript",
+    "javascript",
+    "nodejs",
+    "npm",
+    "vitest",
+    "go",
+    "golang",
+    "gomod",
+];
+
+/// The words of a text, as they are written in paths, names and prose, in lower case.
+fn words(text: &str) -> Vec<String> {
+    let mut found = vec![String::new()];
+    let mut before = ' ';
+    for one in text.chars() {
+        if !one.is_ascii_alphanumeric() || (one.is_ascii_uppercase() && before.is_ascii_lowercase()) {
+            found.push(String::new());
+        }
+        found.last_mut().expect("a word").extend(one.is_ascii_alphanumeric().then_some(one.to_ascii_lowercase()));
+        before = one;
+    }
+    found
+}
+
+/// What code says, in names and texts. Comments are prose, in which something may go on.
+fn said(tokens: TokenStream, found: &mut Vec<String>) {
+    for token in tokens {
+        match token {
+            TokenTree::Group(group) if is_comment(&group) => {}
+            TokenTree::Group(group) => said(group.stream(), found),
+            TokenTree::Ident(name) => found.extend(words(&name.to_string())),
+            TokenTree::Literal(text) => found.extend(words(&text.to_string())),
+            TokenTree::Punct(_) => {}
+        }
+    }
+}
+
+/// `[doc = "…"]`.
+fn is_comment(group: &Group) -> bool {
+    let first = group.stream().into_iter().next();
+    group.delimiter() == Delimiter::Bracket && matches!(first, Some(TokenTree::Ident(name)) if name == "doc")
+}
+
+fn said_of_languages(text: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    said(text.parse().expect("tokens"), &mut found);
+    found.retain(|word| OF_A_LANGUAGE.contains(&word.as_str()));
+    found
+}
+
+#[test]
+fn who_runs_and_who_maps_names_no_language() {
+    for module in ["cli", "conform", "convention"] {
+        for file in sources(&root().join("src").join(module)) {
+            // What is tried in a test may well be what some language says.
+            let text = std::fs::read_to_string(&file).expect("a readable source");
+            let code = text.split("#[cfg(test)]").next().expect("a first part");
+            let found = said_of_languages(code);
+            assert!(found.is_empty(), "{} says {found:?}: what a language needs is in its toolchain", file.display());
+        }
+    }
+}
+
+#[test]
+fn the_search_for_languages_sees_names_texts_and_paths() {
+    let found = |text: &str| said_of_languages(text).join(" ");
+    assert_eq!(found("fn f() { let python_at = 1; }"), "python");
+    assert_eq!(found(r#"const LIST: &str = "tests/requirements.lock";"#), "requirements");
+    assert_eq!(found(r#"fn f() { g(&["bin/python3", "tests/run.py", "go"]) }"#), "python3 py go");
+    assert_eq!(found("/// What will go on\nstruct NoPython;"), "python");
 }
 
 #[test]

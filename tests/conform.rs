@@ -252,6 +252,9 @@ fn what_rests_on_less_is_said() {
     let found = verdict(&listing.to_string(), &green().to_string()).expect("a verdict");
     let line = "\n1 clause rests on less: the effort ended before all tests were found; `specc compile --effort deep` searches longer\n";
     assert!(summary(&found, false).ends_with(line), "{}", summary(&found, false));
+    let deepest = specc::conform::Verdict { may_search_longer: false, ..found.clone() };
+    assert!(summary(&deepest, false).ends_with("before all tests were found\n"), "no advice that is followed already");
+    assert!(!page(&deepest, &spec()).contains("--effort deep"));
     let page = page(&found, &spec());
     assert!(page.contains("<p class=\"note\">Rests on 1 witness.</p>"), "{page}");
     let note = "Rests on less: on 4 witnesses, and 2 more tests of it were not found before the effort ended;";

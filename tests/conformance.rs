@@ -70,7 +70,15 @@ fn each_kind_of_test_earns_its_place() {
 
 #[test]
 fn services_written_by_hand_are_judged_too() {
-    let some =
-        ["--phases", "behavioral", "--only", "list-drops-last", "resolve-301", "title-utf16", "get-leaks-version"];
+    let some = [
+        "--phases",
+        "behavioral",
+        "--only",
+        "list-drops-last",
+        "resolve-301",
+        "title-utf16",
+        "get-leaks-version",
+        "overtake-too-far",
+    ];
     run("by_hand.py", if is_nightly() { &[] } else { &some });
 }

@@ -373,7 +373,10 @@ fn databases_share_the_service() {
 fn the_runtime_passes_its_own_tests() {
     let folder = root().join("templates/python/service");
     python(&folder, &["-m", "pytest", "-q", "-p", "no:cacheprovider", "selftest"]);
-    python(&folder, &["-m", "ruff", "format", "--no-cache", "--line-length=120", "--check", "app", "selftest"]);
+    python(
+        &folder,
+        &["-m", "ruff", "format", "--no-cache", "--line-length=120", "--check", "app", "selftest", "../core"],
+    );
     python(&folder, &RUFF);
 }
 
@@ -382,6 +385,7 @@ fn the_runtime_passes_its_own_tests() {
 fn the_services_are_the_golden_ones() {
     let folder = tempfile::tempdir().expect("a folder");
     let templates = root().join("templates/python/service");
+    let core = root().join("templates/python/core");
     for (name, text) in fixtures() {
         let out = emitted(folder.path(), &name, &text, "python-fastapi-sqlite");
         let files = ["app", "migrations/versions"].iter().flat_map(|part| files_below(&out.join(part)));
@@ -390,7 +394,10 @@ fn the_services_are_the_golden_ones() {
             (path.strip_prefix(&out).expect("a file of the service").to_path_buf(), text)
         });
         let is_verbatim = |(path, text): &(PathBuf, String)| {
-            std::fs::read_to_string(templates.join(path)).is_ok_and(|template| template == *text)
+            let shared = path.strip_prefix("app/runtime").map(|name| core.join(name));
+            let places = [Some(templates.join(path)), shared.ok()];
+            let is_at = |place: &PathBuf| std::fs::read_to_string(place).is_ok_and(|template| template == *text);
+            places.iter().flatten().any(is_at)
         };
         // The document is among the files of the suite.
         let is_document = |path: &Path| path.ends_with("openapi.json");

@@ -281,8 +281,13 @@ const VIEWS: &str = "service Views {
   entity Answer {
     shown: Summary
   }
+  entity Split {
+    size: Id
+    parts: Set[Int]
+  }
   state {
     tasks: Id -> one Task
+    splits: Id -> lone Split
   }
   function show(id: Id): Summary = Summary { id = id, title = tasks[id].title, note = none }
   operation Open {
@@ -315,6 +320,14 @@ const VIEWS: &str = "service Views {
     ensures:
       #picked = 3 and sum(picked, p => p * p * p) = n
   }
+  operation Split {
+    input: size: Id
+    output: split: Split
+    ensures:
+      split.size = size
+      #split.parts = 3 and sum(split.parts, p => p * p * p) = size * size * size
+      splits' = splits + {size -> split}
+  }
   operation Decide {
     input: n: Int
     output: flag: Bool
@@ -333,7 +346,7 @@ const VIEWS: &str = "service Views {
 
 fn two_tasks() -> Json {
     let task = |id: i64, title: &str, done: bool| json!({"id": id, "title": title, "done": done, "weight": 1});
-    json!({"tasks": {"1": task(1, "one", false), "2": task(2, "two", true)}})
+    json!({"tasks": {"1": task(1, "one", false), "2": task(2, "two", true)}, "splits": {}})
 }
 
 #[test]
@@ -364,6 +377,8 @@ fn only_what_no_value_keeps_is_broken() {
         |name: &str, inputs: &[Json]| views.call(&before, &call(&views, name, inputs), NOW, &mut Random::seeded(1));
     let unfound = verdict("Cubes", &[json!(42_000)]);
     assert!(matches!(unfound, Verdict::Hole(_)), "there are more sets than were tried: {unfound:?}");
+    let inside = verdict("Split", &[json!(42_000)]);
+    assert!(matches!(inside, Verdict::Hole(_)), "the clause has another name for what is chosen: {inside:?}");
     let tried = verdict("Decide", &[json!(0)]);
     assert!(matches!(tried, Verdict::Broken(_)), "both truth values were tried: {tried:?}");
     let new = verdict("Weigh", &[]);

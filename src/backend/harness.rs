@@ -2,7 +2,7 @@
 
 use crate::convention::Api;
 use crate::ir::Service;
-use crate::plan::{MachineRule, PlannedTest, StructuralCheck, SuitePlan};
+use crate::plan::{MachineRule, PlannedTest, StructuralCheck, SuitePlan, data_text};
 use crate::source::{FileId, SourceMap};
 
 /// A file of an emitted project.
@@ -54,7 +54,7 @@ pub trait HarnessBackend {
     fn files(self) -> Vec<GeneratedFile>;
 }
 
-/// Hands a plan to a language, and adds what does not depend on it: the spec, so that a suite can be read, reported on and
+/// Hands a plan to a language, and adds what does not depend on it: the data of the suite, and the spec, so that a suite can be read, reported on and
 /// compared with the reference server wherever it is.
 pub(super) fn write<B: HarnessBackend>(mut backend: B, suite: Suite<'_>) -> Vec<GeneratedFile> {
     let SuitePlan { tests, stateful, structural, .. } = suite.plan;
@@ -62,9 +62,16 @@ pub(super) fn write<B: HarnessBackend>(mut backend: B, suite: Suite<'_>) -> Vec<
     stateful.rules.iter().for_each(|rule| backend.rule(rule));
     structural.checks.iter().for_each(|check| backend.check(*check));
     let mut files = backend.files();
+    files.push(data(suite));
     files.extend(suite.sources.ids().map(|id| spec(suite.sources, id)));
     files.sort_by(|one, other| one.path.cmp(&other.path));
     files
+}
+
+/// What harnesses of all languages read.
+fn data(suite: Suite<'_>) -> GeneratedFile {
+    let text = data_text(suite.plan, suite.service, suite.api, suite.sources);
+    GeneratedFile { path: "tests/suite.json".into(), text, owner: Owner::Generated }
 }
 
 fn spec(sources: &SourceMap, id: FileId) -> GeneratedFile {

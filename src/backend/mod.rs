@@ -7,16 +7,16 @@ mod harness;
 mod past;
 pub mod python;
 mod service;
-mod startup;
 mod strategy;
 mod target;
+mod toolchain;
 
 pub use expr::{ExprBackend, write};
 pub use harness::{GeneratedFile, HarnessBackend, Owner, Suite};
 pub use past::{AddedMigration, MigrationPlaces, Past, PastError, Surroundings};
 pub use service::{Project, ServiceBackend};
-pub use startup::Startup;
 pub use strategy::StrategyBackend;
 pub use target::{Around, Target};
+pub use toolchain::{Install, Runtime, ServiceTools, Step, SuiteTools, Toolchain, Word};
 
 use self::strategy::strategy;

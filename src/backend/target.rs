@@ -4,7 +4,7 @@ use super::harness::{GeneratedFile, Suite, write};
 use super::past::{MigrationPlaces, Past, PastError, Surroundings};
 use super::python;
 use super::service::{Project, write_service};
-use super::startup::Startup;
+use super::toolchain::Toolchain;
 use crate::ir::Service;
 use crate::plan::Capabilities;
 use crate::plan::store::{Database, Store};
@@ -24,7 +24,7 @@ enum Language {
 }
 
 impl Target {
-    /// All of them, the default first.
+    /// All of them. The first is what is written where nobody asks for another one.
     pub const ALL: [Target; 3] = [
         Target { language: Language::Python, database: Database::Sqlite },
         Target { language: Language::Python, database: Database::Postgres },
@@ -38,6 +38,12 @@ impl Target {
             (Language::Python, Database::Postgres) => "python-fastapi-postgres",
             (Language::Python, Database::Mysql) => "python-fastapi-mysql",
         }
+    }
+
+    /// What is written where nobody asks for another one.
+    pub fn usual() -> Target {
+        let [first, ..] = Target::ALL;
+        first
     }
 
     /// The target of this name.
@@ -66,10 +72,10 @@ impl Target {
         }
     }
 
-    /// How a service is brought up that was written for it.
-    pub fn startup(self) -> Startup {
+    /// How what was written for it is installed, run and brought up.
+    pub fn toolchain(self) -> Toolchain {
         match self.language {
-            Language::Python => python::startup(self.database == Database::Sqlite),
+            Language::Python => python::toolchain(self.database == Database::Sqlite),
         }
     }
 

@@ -9,7 +9,7 @@ use super::analyse::Analysis;
 use super::explore::effort;
 use super::prepare::{Prepared, Sound};
 use super::{Outcome, Talk, files, interrupt, to_stderr, to_stdout, verify};
-use crate::backend::{AddedMigration, Around, GeneratedFile, Project, Suite, Target};
+use crate::backend::{AddedMigration, Around, GeneratedFile, Project, Suite, Target, Toolchain};
 use crate::emit::{self, Change, Desk, Failure, Found, Origin, Tree, View};
 use crate::explore::{Effort, corpus_text};
 use crate::interp::wire;
@@ -72,11 +72,13 @@ enum Care {
 impl Parts {
     /// What a folder was written with; both where it was not.
     fn held(view: &View) -> Parts {
+        let target = view.origin().ok().flatten().and_then(|origin| Target::parse(&origin.target));
+        let Some(Toolchain { suite, service, .. }) = target.map(Target::toolchain) else { return Parts::Both };
         let has = |path: &str| view.has(path).unwrap_or(false);
-        match (has(".specc"), has("app"), has("tests/conftest.py")) {
-            (true, false, true) => Parts::Suite,
-            (true, true, false) => Parts::Service,
-            (true, true, true) | (true, false, false) | (false, _, _) => Parts::Both,
+        match (has(service.home), has(suite.entry)) {
+            (false, true) => Parts::Suite,
+            (true, false) => Parts::Service,
+            (true, true) | (false, false) => Parts::Both,
         }
     }
 }

@@ -108,7 +108,7 @@ fn show_plan(analysis: Analysis, view: View, talk: Talk) -> Outcome {
         Ok(prepared) => prepared,
         Err(outcome) => return outcome,
     };
-    let plan = plan::plan(prepared.ground(), Target::ALL[0].capabilities());
+    let plan = plan::plan(prepared.ground(), Target::usual().capabilities());
     to_stdout(&match view {
         View::Json => json(&plan::json(&plan, &prepared.sound.service)),
         View::Text => plan::show(&plan, &prepared.sound.service),

@@ -5,7 +5,8 @@ use std::path::Path;
 use super::analyse::Analysis;
 use super::{Outcome, Talk, colour, compile, files, painted_to_stdout, to_stderr};
 use crate::conform::{self, Verdict};
-use crate::emit;
+use crate::emit::{self, View};
+use crate::explore::Effort;
 use crate::folder::{Below, Folder, Refused};
 use crate::report::{self, Spec};
 
@@ -17,12 +18,12 @@ const EXERCISED: &str = "exercised.json";
 
 /// Shows what became of a suite that has run: the last whole run, where there was one.
 pub(super) fn run(dir: &Path, talk: Talk) -> Outcome {
-    let _view = match emit::look(dir) {
+    let view = match emit::look(dir) {
         Ok(view) => view,
         Err(failure) => return compile::failed(failure),
     };
     let folder = if has_results(dir, WHOLE) || !has_results(dir, PARTIAL) { WHOLE } else { PARTIAL };
-    match show_in(dir, folder, talk) {
+    match show_in(dir, folder, &view, talk) {
         Ok(verdict) => outcome(&verdict),
         Err(why) => {
             to_stderr(&format!("specc: {why}"));
@@ -32,8 +33,8 @@ pub(super) fn run(dir: &Path, talk: Talk) -> Outcome {
 }
 
 /// The same for the run that has just ended. A whole run leaves no results of a part.
-pub(super) fn show(dir: &Path, talk: Talk) -> Result<Verdict, String> {
-    show_in(dir, if has_results(dir, PARTIAL) { PARTIAL } else { WHOLE }, talk)
+pub(super) fn show(dir: &Path, view: &View, talk: Talk) -> Result<Verdict, String> {
+    show_in(dir, if has_results(dir, PARTIAL) { PARTIAL } else { WHOLE }, view, talk)
 }
 
 fn has_results(dir: &Path, folder: &str) -> bool {
@@ -43,17 +44,23 @@ fn has_results(dir: &Path, folder: &str) -> bool {
 }
 
 /// Writes `report.html` beside the results, prints the summary, and gives the verdict; or says why there is none.
-fn show_in(dir: &Path, folder: &str, talk: Talk) -> Result<Verdict, String> {
+fn show_in(dir: &Path, folder: &str, view: &View, talk: Talk) -> Result<Verdict, String> {
     let listing = text(dir, "tests/_testgen_coverage.json")?;
     let results = text(dir, &format!("{folder}/{EXERCISED}"))?;
     let verdict = conform::verdict(&listing, &results).map_err(|error| format!("{}: {error}", files::shown(dir)))?;
-    let verdict = Verdict { folder: dir.display().to_string(), ..verdict };
+    let verdict = Verdict { folder: dir.display().to_string(), may_search_longer: may_search_longer(view), ..verdict };
     let page = dir.join(folder).join("report.html");
     write(dir, &format!("{folder}/report.html"), &report::page(&verdict, &spec(dir, &verdict)))
         .map_err(|refused| refused.to_string())?;
     painted_to_stdout(&report::summary(&verdict, colour()));
     talk.say(&format!("report: {}", files::shown(&page)));
     Ok(verdict)
+}
+
+/// Whether a folder was written with less effort than there is.
+fn may_search_longer(view: &View) -> bool {
+    let origin = view.origin().unwrap_or_default();
+    origin.is_none_or(|origin| origin.effort != Effort::Deep)
 }
 
 /// How a run ended that has this verdict.

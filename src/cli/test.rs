@@ -11,7 +11,7 @@ use clap::Args;
 use super::analyse::Analysis;
 use super::status::StatusLine;
 use super::{Outcome, Talk, compile, files, interrupt, report, to_stderr};
-use crate::backend::{Startup, Target};
+use crate::backend::{ServiceTools, Target, Toolchain};
 use crate::conform::run::{
     self as conform, Door, Environment, Event, Judged, Launch, Phase, Profile, Run, Running, Stop, Trouble,
     cache_folder,
@@ -63,15 +63,21 @@ pub(super) fn run(wanted: &Wanted, talk: Talk) -> Outcome {
         Err(failure) => return compile::failed(failure),
     };
     let stop = interrupt::noticed_at_once();
-    let startup = Target::parse(&manifest.origin.target).map(Target::startup);
-    let has_entry = |startup: &Startup| view.has(startup.entry).unwrap_or(false);
-    let startup = startup.filter(|startup| wanted.starts_service() && has_entry(startup));
-    let spec = &manifest.origin.spec;
-    let tested = Session { wanted, talk, stop: &stop, startup, view: &view }.test(spec);
+    let tested = tools(&manifest.origin.target).and_then(|tools| {
+        let has_service = view.has(tools.service.entry).unwrap_or(false);
+        let service = (wanted.starts_service() && has_service).then_some(tools.service);
+        Session { wanted, talk, stop: &stop, tools, service, view: &view }.test(&manifest.origin.spec)
+    });
     tested.unwrap_or_else(|trouble| {
         to_stderr(&format!("specc: {trouble}"));
         Outcome::Environment
     })
+}
+
+/// The tools of what a folder was written for.
+fn tools(target: &str) -> Result<Toolchain, Trouble> {
+    let unknown = || Trouble::GaveUp(format!("the folder was written for {target}, which this specc does not know"));
+    Target::parse(target).map(Target::toolchain).ok_or_else(unknown)
 }
 
 impl Wanted {
@@ -94,8 +100,10 @@ struct Session<'a> {
     wanted: &'a Wanted,
     talk: Talk,
     stop: Stop<'a>,
+    /// The tools of the folder's language
+    tools: Toolchain,
     /// How the service of the folder is brought up, where it is tested
-    startup: Option<Startup>,
+    service: Option<ServiceTools>,
     /// The folder, which nobody else uses meanwhile
     view: &'a View,
 }
@@ -133,7 +141,7 @@ impl Session<'_> {
         let environment = self.environment()?;
         let mut subject = self.subject(spec, &environment)?;
         let judged = self.judge(&environment, &subject).map_err(|trouble| subject.explained(trouble))?;
-        report::show(&self.wanted.dir, self.talk).map_err(Trouble::GaveUp)?;
+        report::show(&self.wanted.dir, self.view, self.talk).map_err(Trouble::GaveUp)?;
         let problems = subject.problems();
         for problem in problems {
             to_stderr(&format!("specc: {problem}"));
@@ -150,18 +158,18 @@ impl Session<'_> {
         let cache = cache_folder(&variable)
             .ok_or_else(|| Trouble::GaveUp("there is no place for the suite's packages: set SPECC_CACHE".into()))?;
         let say = |text: &str| self.talk.say(text);
-        let lists = ["tests/requirements.lock"].into_iter().chain(self.startup.map(|startup| startup.packages));
+        let lists = [self.tools.suite.packages].into_iter().chain(self.service.map(|service| service.packages));
         let lists: Vec<PathBuf> = lists.map(|list| self.wanted.dir.join(list)).collect();
-        conform::prepare(&lists, &cache, self.stop, &say)
+        conform::prepare(&self.tools, &lists, &cache, self.stop, &say)
     }
 
     fn subject(&self, spec: &str, environment: &Environment) -> Result<Subject, Trouble> {
-        match (&self.wanted.url, self.startup) {
+        match (&self.wanted.url, self.service) {
             (Some(url), _) => {
                 conform::wait_for(url, Duration::from_secs(self.wanted.wait), self.stop)?;
                 Ok(Subject::There(url.trim_end_matches('/').to_string()))
             }
-            (None, Some(startup)) => self.project(spec, startup, environment),
+            (None, Some(service)) => self.project(spec, service, environment),
             (None, None) if self.wanted.reference => self.reference(spec),
             (None, None) => Err(Trouble::GaveUp(format!(
                 "{} holds a suite and no service: say where one is with --url, or test the reference server with \
@@ -182,26 +190,28 @@ impl Session<'_> {
     }
 
     /// Makes the tables of the folder's service, in an empty database where it can, and starts it.
-    fn project(&self, spec: &str, startup: Startup, environment: &Environment) -> Result<Subject, Trouble> {
-        let mut launch = self.launch(environment.python.clone(), words(startup.serve))?;
-        let scratch = match startup.in_file {
+    fn project(&self, spec: &str, service: ServiceTools, environment: &Environment) -> Result<Subject, Trouble> {
+        let (program, arguments) = environment.program(&service.serve);
+        let mut launch = self.launch(program, arguments)?;
+        launch.variables = environment.variables(&service.serve);
+        let scratch = match service.in_file {
             Some(before) => {
                 let scratch = Scratch(env::temp_dir().join(format!("specc-{}", conform::token()?)));
                 fs::create_dir_all(&scratch.0).map_err(Trouble::io("create", &scratch.0))?;
                 let url = format!("{before}{}", scratch.0.join("service.db").display());
-                launch.variables.push((startup.database.into(), url));
+                launch.variables.push((service.database.into(), url.into()));
                 Some(scratch)
             }
-            None if env::var_os(startup.database).is_some() => None,
+            None if env::var_os(service.database).is_some() => None,
             None => {
                 return Err(Trouble::GaveUp(format!(
                     "set {} to a database whose content may be lost, or say with --url where the service runs",
-                    startup.database
+                    service.database
                 )));
             }
         };
         self.talk.say("making the tables of the service");
-        conform::run_before(&launch, &words(startup.migrate), self.stop)?;
+        conform::run_before(&launch, (service.before, environment), self.stop)?;
         self.start(spec, launch, scratch)
     }
 
@@ -223,7 +233,7 @@ impl Session<'_> {
     fn start(&self, spec: &str, mut launch: Launch, scratch: Option<Scratch>) -> Result<Subject, Trouble> {
         let token = conform::token()?;
         let mut variables = credentials(self.analysed(spec)?, &token);
-        launch.variables.extend(variables.clone());
+        launch.variables.extend(variables.iter().map(|(name, value)| (name.clone(), value.into())));
         let running = conform::start(&launch, &Door::Token(token.clone()), self.stop)?;
         let closed = Launch { said: launch.said.with_file_name("closed.log"), ..launch };
         let problems = conform::check_door(&closed, &running, &token, self.stop)?;
@@ -251,7 +261,7 @@ impl Session<'_> {
             minutes: *minutes,
         };
         let mut followed = Followed::new(self.talk);
-        let judged = conform::run(&run, environment, self.stop, &mut |event| followed.next(event));
+        let judged = conform::run(&run, (&self.tools.suite, environment), self.stop, &mut |event| followed.next(event));
         followed.tell();
         judged
     }
@@ -276,10 +286,6 @@ impl Subject {
             Some(_) | None => trouble,
         }
     }
-}
-
-fn words(words: &[&str]) -> Vec<OsString> {
-    words.iter().map(OsString::from).collect()
 }
 
 /// A credential for each scheme that has none in the environment.

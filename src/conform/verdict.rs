@@ -38,6 +38,8 @@ pub struct Verdict {
     pub subjects: Vec<Subject>,
     /// What explains the failures, the gravest first.
     pub causes: Vec<Cause>,
+    /// Whether more can be spent on the search for tests than was.
+    pub may_search_longer: bool,
     /// The folder of the suite, as a command names it.
     pub folder: String,
     /// How a command says which service was tested.
@@ -273,6 +275,7 @@ pub fn verdict(listing: &str, results: &str) -> Result<Verdict, Unreadable> {
         phases: ran.phases(),
         causes: causes(&subjects),
         subjects,
+        may_search_longer: true,
         folder: ".".into(),
         service: listing.service,
         spec: listing.spec,

@@ -139,8 +139,9 @@ pub struct PartialIndex {
 /// The longest name that every database takes.
 pub const LONGEST_NAME: usize = 63;
 
-/// Tables that migrations keep for themselves.
-const TABLES_TAKEN: [&str; 1] = ["alembic_version"];
+/// Tables in which tools for migrations keep their place. A name is taken for every target, so that a service has the same
+/// tables in each.
+const TABLES_TAKEN: [&str; 4] = ["alembic_version", "goose_db_version", "kysely_migration", "kysely_migration_lock"];
 
 /// Columns that PostgreSQL has in every table.
 const COLUMNS_TAKEN: [&str; 6] = ["tableoid", "xmin", "cmin", "xmax", "cmax", "ctid"];

@@ -118,7 +118,7 @@ impl Engine<'_> {
                 let declared = self.service().entity(*id).fields.iter().zip(fields.iter());
                 Value::Record(declared.map(|(field, value)| self.other(node, &field.ty, value, names)).collect())
             }
-            (Type::Option(_), value, [inner]) if *value != Value::None => self.other(node, inner, value, names),
+            (Type::Option(_), value, [inner]) if !value.is_none() => self.other(node, inner, value, names),
             (Type::Set(_), Value::Set(elements), [inner]) => {
                 Value::Set(elements.iter().map(|element| self.other(node, inner, element, names)).collect())
             }

@@ -152,8 +152,8 @@ fn others(engine: &Engine<'_>, line: &Line, round: usize) -> Vec<Term> {
     let other = |(term, param): (&Term, &crate::ir::Param)| {
         let Term::Value(value) = term else { return term.clone() };
         let palette = engine.solver.lore.palette(&param.ty);
-        let others: Vec<&Value> = palette.iter().filter(|other| *other != value && **other != Value::None).collect();
-        let changed = others.get(round % others.len().max(1)).filter(|_| *value != Value::None);
+        let others: Vec<&Value> = palette.iter().filter(|other| *other != value && !other.is_none()).collect();
+        let changed = others.get(round % others.len().max(1)).filter(|_| !value.is_none());
         changed.map_or_else(|| term.clone(), |other| super::script::plain(other, BEGINNING))
     };
     line.inputs.iter().zip(declared).map(other).collect()

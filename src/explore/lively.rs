@@ -101,7 +101,7 @@ impl Subject<'_, '_> {
         let declared = inner.unwrap_or(declared);
         let asked = self.engine.targets[self.target].texts.iter().filter(|_| declared.ty == Type::String);
         let asked = asked.map(|text| Value::text(text)).take(MAX_OTHERS);
-        let palette = lore.palette(declared).iter().filter(|other| *other != value && **other != Value::None);
+        let palette = lore.palette(declared).iter().filter(|other| *other != value && !other.is_none());
         asked.chain(palette.take(MAX_OTHERS).cloned()).collect()
     }
 }
@@ -138,7 +138,7 @@ fn news(state: &State, call: &Call) -> usize {
             }
         }
     }
-    let is_new = |input: &&Value| **input != Value::None && !keys.contains(input) && !held.contains(input);
+    let is_new = |input: &&Value| !input.is_none() && !keys.contains(input) && !held.contains(input);
     if keys.is_empty() { 0 } else { call.inputs.iter().filter(is_new).count() }
 }
 

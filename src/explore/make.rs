@@ -210,9 +210,7 @@ impl StateMaker<'_, '_> {
                 break;
             }
             let draft = self.measured(state, id, &best);
-            if draft.distance(self.taste) < best.distance(self.taste) {
-                best = draft;
-            }
+            best = draft.filter(|draft| draft.distance(self.taste) < best.distance(self.taste)).unwrap_or(best);
             if best.is_done() {
                 return best;
             }
@@ -226,12 +224,12 @@ impl StateMaker<'_, '_> {
         best
     }
 
-    /// A draft with another value of one state field.
-    fn measured(&mut self, state: State, changed: StateId, from: &Draft) -> Draft {
+    /// A draft with another value of one state field; none where it is no nearer.
+    fn measured(&mut self, state: State, changed: StateId, from: &Draft) -> Option<Draft> {
         self.solver.meter.count(COST_OF_STATE);
         self.left = if self.solver.meter.is_over() { 0 } else { self.left.saturating_sub(1) };
         let known = (&from.validity, &from.state);
-        let validity = self.solver.ruler.validity_after(known, (&state, self.now), changed);
+        let validity = self.solver.ruler.validity_after(known, (&state, self.now), changed, self.limit(from))?;
         let with = &from.attempt;
         let measure = match self.target {
             // What a call leaves is worth working out only in a valid state.
@@ -239,7 +237,15 @@ impl StateMaker<'_, '_> {
             Some(target) => self.solver.measure_before(target, &state, &with.inputs, with.now),
             None => with.measure.clone(),
         };
-        Draft { state, validity, attempt: Attempt { inputs: with.inputs.clone(), now: with.now, measure } }
+        Some(Draft { state, validity, attempt: Attempt { inputs: with.inputs.clone(), now: with.now, measure } })
+    }
+
+    /// How far from being valid a state may not be to be nearer than another one, where nothing else counts.
+    fn limit(&self, best: &Draft) -> f64 {
+        match (self.target, self.taste) {
+            (None, Taste::Even) => best.validity.distance,
+            (None | Some(_), Taste::TargetFirst | Taste::Even) => f64::INFINITY,
+        }
     }
 
     /// Takes a change whatever it does, so that the descent can begin somewhere else.

@@ -100,8 +100,11 @@ impl<'m> Ruler<'m> {
         let declared = &self.service().operation(id).inputs;
         let in_path = route.inputs.iter().zip(declared).zip(inputs);
         let bad = in_path.filter(|((place, param), value)| {
-            let text = || wire::text_of(self.service(), &param.ty.ty, value);
-            **place == InputPlace::Path && is_unsendable(&text(), &self.words)
+            **place == InputPlace::Path
+                && match value {
+                    Value::Text(text) => is_unsendable(text, &self.words),
+                    _ => is_unsendable(&wire::text_of(self.service(), &param.ty.ty, value), &self.words),
+                }
         });
         bad.count() as f64
     }

@@ -60,7 +60,7 @@ pub use script::{Line, Place, Replay, Term, replay, resolve};
 pub use sight::{Sight, Wish, look_around};
 pub use site::{Aim, Letters, Side};
 pub use target::{Goal, Root, Target, TypeStep};
-pub use text::corpus_text;
+pub use text::{corpus_text, object_lines};
 
 use graph::StateMachine;
 use memory::{Keys, recalled};

@@ -107,7 +107,7 @@ impl<'m> Writer<'m> {
     fn parts(&self, ty: &TypeRef, value: &Value, now: i64) -> Term {
         match (&ty.ty, value, &*ty.args) {
             (_, Value::Instant(at), _) => Term::At(at - now),
-            (Type::Option(_), value, [inner]) if *value != Value::None => self.term(inner, value, now),
+            (Type::Option(_), value, [inner]) if !value.is_none() => self.term(inner, value, now),
             (_, Value::Set(elements), [inner]) => {
                 Term::Set(elements.iter().map(|element| self.term(inner, element, now)).collect())
             }
@@ -182,7 +182,7 @@ fn leaves(
                 way.pop();
             }
         }
-        (Type::Option(_), value) if *value != Value::None => {
+        (Type::Option(_), value) if !value.is_none() => {
             if let Some(inner) = base.unwrap_or(ty).args.first() {
                 leaves(service, inner, value, way, visit);
             }

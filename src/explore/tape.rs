@@ -289,7 +289,7 @@ impl<'a> Tape<'a> {
         let Some(alias) = ty.alias else { return self.of_parts(ty, value, except) };
         let declared = &self.service.aliases[alias.index()];
         let own = match &declared.refinement {
-            Some(refinement) if *value != Value::None && except != Some(Clause::Alias(alias)) => {
+            Some(refinement) if !value.is_none() && except != Some(Clause::Alias(alias)) => {
                 self.distance(self.sight.evaluator().with_value(value), refinement, true)
             }
             Some(_) | None => 0.0,
@@ -335,7 +335,7 @@ impl<'a> Tape<'a> {
         for (at, (field, value)) in entity.fields.iter().zip(fields.iter()).enumerate() {
             total += self.of_type(&field.ty, value, except);
             if let Some(refinement) = &field.refinement
-                && *value != Value::None
+                && !value.is_none()
                 && except != Some(Clause::Field(id, at))
             {
                 let evaluator = self.sight.evaluator().with_value(value).with_fields(fields);
@@ -383,7 +383,7 @@ fn find_places(
     found: &mut Vec<(Value, Option<Arc<[Value]>>)>,
 ) {
     let Some((step, rest)) = way.split_first() else {
-        if *value != Value::None {
+        if !value.is_none() {
             found.push((value.clone(), fields.cloned()));
         }
         return;

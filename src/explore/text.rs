@@ -8,11 +8,11 @@ use crate::ir::Service;
 
 /// The text of a corpus.
 pub fn corpus_text(exploration: &Exploration, service: &Service, api: &Api, options: &Options) -> String {
-    lines(&corpus_json(exploration, service, api, options))
+    object_lines(&corpus_json(exploration, service, api, options))
 }
 
 /// An object with a line for each of its members, and for each element of those that are arrays.
-fn lines(json: &Json) -> String {
+pub fn object_lines(json: &Json) -> String {
     let Json::Object(members) = json else { return format!("{json}\n") };
     let member = |(name, value): (&String, &Json)| format!("  {}: {}", Json::from(name.as_str()), member_text(value));
     let members: Vec<String> = members.iter().map(member).collect();
@@ -33,7 +33,7 @@ mod tests {
 
     #[test]
     fn every_element_has_a_line_of_its_own() {
-        let text = lines(&json!({"version": 1, "a\"b": [], "states": [{"x": [1, 2]}, null]}));
+        let text = object_lines(&json!({"version": 1, "a\"b": [], "states": [{"x": [1, 2]}, null]}));
         let expected =
             "{\n  \"version\": 1,\n  \"a\\\"b\": [],\n  \"states\": [\n    {\"x\":[1,2]},\n    null\n  ]\n}\n";
         assert_eq!(text, expected);

@@ -40,29 +40,50 @@ impl Ruler<'_> {
         self.summed(types.chain(conditions).collect())
     }
 
-    /// The same after a change of one state field, from what is known of the state before.
+    /// The same after a change of one state field, from what is known of the state before. None as soon as it is at least as
+    /// far as a limit.
     pub(crate) fn validity_after(
         &self,
         (known, before): (&Validity, &State),
         (state, now): (&State, i64),
         changed: StateId,
-    ) -> Validity {
+        limit: f64,
+    ) -> Option<Validity> {
         let sight = Sight::of_state(&self.machine.model, state, now);
         let changes = Changes::among(before, state, &[(changed, None)]);
+        let affected = (0..known.parts.len()).filter(|at| self.is_affected(*at, changed));
+        // What was broken is likely to be so still.
+        let (holding, broken): (Vec<usize>, Vec<usize>) = affected.partition(|at| known.parts[*at].holds());
         let mut parts = known.parts.clone();
-        for (at, part) in parts.iter_mut().enumerate() {
-            let id = StateId(at as u32);
-            match at.checked_sub(self.service().state.len()).map(|at| &self.machine.watches[at]) {
-                None if id == changed => *part = self.of_changed_field(sight, id, part, &changes),
-                None if self.machine.types_depend_on_more => *part = self.of_field(sight, id),
-                Some(watch) if watch.reads(changed) => {
-                    let still_holds = part.holds() && matches!(watch.fails_after(sight, &changes), Ok(None));
-                    *part = if still_holds { Part::default() } else { self.of_condition(sight, watch) };
-                }
-                None | Some(_) => {}
+        broken.iter().chain(&holding).for_each(|at| parts[*at] = Part::default());
+        for at in broken.into_iter().chain(holding) {
+            parts[at] = self.part_after(at, &known.parts[at], sight, &changes);
+            // No part is less than nothing, so the others can only add to it.
+            if distance_of(&parts) >= limit {
+                return None;
             }
         }
-        self.summed(parts)
+        Some(self.summed(parts))
+    }
+
+    fn watch(&self, part: usize) -> Option<&Watch> {
+        part.checked_sub(self.service().state.len()).map(|at| &self.machine.watches[at])
+    }
+
+    /// Whether a change of a state field can make a difference to a part.
+    fn is_affected(&self, part: usize, changed: StateId) -> bool {
+        match self.watch(part) {
+            Some(watch) => watch.reads(changed),
+            None => self.machine.types_depend_on_more || StateId(part as u32) == changed,
+        }
+    }
+
+    fn part_after(&self, at: usize, known: &Part, sight: Sight<'_>, changes: &Changes) -> Part {
+        let Some(watch) = self.watch(at) else {
+            return self.of_changed_field(sight, StateId(at as u32), known, changes);
+        };
+        let still_holds = known.holds() && matches!(watch.fails_after(sight, changes), Ok(None));
+        if still_holds { Part::default() } else { self.of_condition(sight, watch) }
     }
 
     fn of_condition(&self, sight: Sight<'_>, watch: &Watch) -> Part {
@@ -79,7 +100,7 @@ impl Ruler<'_> {
         let value = sight.before.field(id);
         let mut tape = Tape::new(self.service(), sight);
         let mut distance = tape.of_type(ty, value, None);
-        if let Some(refinement) = refinement.as_ref().filter(|_| *value != Value::None) {
+        if let Some(refinement) = refinement.as_ref().filter(|_| !value.is_none()) {
             distance += tape.distance(sight.evaluator().with_value(value), refinement, true);
         }
         Part { distance, gaps: tape.gaps }
@@ -102,7 +123,7 @@ impl Ruler<'_> {
     }
 
     fn summed(&self, parts: Vec<Part>) -> Validity {
-        let distance = parts.iter().map(|part| part.distance).sum();
+        let distance = distance_of(&parts);
         let gaps = parts.iter().flat_map(|part| &part.gaps).take(MAX_GAPS).copied().collect();
         let broken = parts.iter().enumerate().filter(|(_, part)| !part.holds());
         let mut suspects = BTreeSet::new();
@@ -114,4 +135,8 @@ impl Ruler<'_> {
         }
         Validity { parts, distance, gaps, suspects }
     }
+}
+
+fn distance_of(parts: &[Part]) -> f64 {
+    parts.iter().map(|part| part.distance).sum()
 }

@@ -41,7 +41,7 @@ pub(crate) struct Stock {
 
 impl Stock {
     pub(crate) fn add(&mut self, service: &Service, ty: &TypeRef, value: &Value) {
-        if *value == Value::None {
+        if value.is_none() {
             return;
         }
         if let Some(alias) = ty.alias {
@@ -352,7 +352,7 @@ impl Trial<'_> {
         let base = self.base(ty);
         if let (Type::Option(_), [inner]) = (&base.ty, &*base.args) {
             found.push(Value::None);
-            if *value != Value::None {
+            if !value.is_none() {
                 found.extend(self.neighbours(inner, value, gaps));
             }
             return found.into_vec();

@@ -390,7 +390,7 @@ impl Machine {
     pub fn header(&self, value: &Expr, inputs: &[Value], outputs: &[Value]) -> Option<String> {
         let nothing = State::new(Vec::new());
         let sight = Sight { model: &self.model, now: 0, before: &nothing, after: &nothing, inputs, outputs };
-        let found = sight.value(value).ok().filter(|value| *value != Value::None)?;
+        let found = sight.value(value).ok().filter(|value| !value.is_none())?;
         Some(wire::text_of(self.service(), &value.ty, &found))
     }
 }

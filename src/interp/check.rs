@@ -51,7 +51,7 @@ fn outputs(sight: Sight<'_>, operation: OperationId) -> Result<(), Failure> {
     let refiner = Refiner::new(Sight { before: sight.after, ..sight });
     for (at, (param, value)) in declared.enumerate() {
         let clause = Clause::Output(operation, at);
-        if *value == Value::Open {
+        if value.is_open() {
             return Err(Failure { clause, stop: None });
         }
         broken(refiner.broken(&param.ty, value), clause)?;
@@ -92,7 +92,7 @@ fn state_field(
     let refiner = Refiner::new(sight);
     let (value, clause) = (sight.after.field(id), Clause::State(id));
     if let Some(refinement) = &field.refinement
-        && *value != Value::None
+        && !value.is_none()
     {
         outcome(clause, refiner.fails(refinement, value))?;
     }

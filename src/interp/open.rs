@@ -257,7 +257,7 @@ impl<'a> Work<'a> {
         let fits = |param: &Param| param.name == *name && inner(&param.ty.ty) == inner(&ty.ty);
         let inputs = self.declaration().inputs.iter().zip(self.inputs);
         let outputs = self.declaration().outputs.iter().zip(&self.outputs);
-        let params = inputs.chain(outputs).filter(|(param, value)| fits(param) && **value != Value::Open);
+        let params = inputs.chain(outputs).filter(|(param, value)| fits(param) && !value.is_open());
         found.extend(params.map(|(_, value)| value.clone()));
         if self.is_timestamp((entity, index)) {
             found.push(Value::Instant(self.now));

@@ -45,7 +45,7 @@ pub(crate) fn write(service: &Service, ty: &Type, root: &mut Value, way: &[At], 
 }
 
 fn write_entry(service: &Service, ty: &Type, root: &mut Value, (key, rest): (&Value, &[At]), value: Value) -> bool {
-    if *root == Value::Open {
+    if root.is_open() {
         *root = Value::Map(imbl::OrdMap::new());
     }
     let Value::Map(entries) = root else { return false };
@@ -60,7 +60,7 @@ fn write_entry(service: &Service, ty: &Type, root: &mut Value, (key, rest): (&Va
 
 fn write_field(service: &Service, ty: &Type, root: &mut Value, (field, rest): (usize, &[At]), value: Value) -> bool {
     let Type::Entity(id) = ty else { return false };
-    if *root == Value::Open {
+    if root.is_open() {
         *root = open_record(service, *id);
     }
     let Value::Record(fields) = root else { return false };

@@ -31,7 +31,7 @@ impl<'a> Refiner<'a> {
         if let Some(alias) = ty.alias {
             let declared = &self.model().service.aliases[alias.index()];
             if let Some(refinement) = &declared.refinement
-                && *value != Value::None
+                && !value.is_none()
                 && let Some(stop) = self.fails(refinement, value)?
             {
                 return Ok(Some((Clause::Alias(alias), stop)));
@@ -42,7 +42,7 @@ impl<'a> Refiner<'a> {
     }
 
     fn broken_part(self, ty: &TypeRef, value: &Value) -> Result<Option<Broken>, Stop> {
-        if let (Type::Option(_), [inner], false) = (&ty.ty, &*ty.args, *value == Value::None) {
+        if let (Type::Option(_), [inner], false) = (&ty.ty, &*ty.args, value.is_none()) {
             return self.broken(inner, value);
         }
         match (value, &*ty.args) {
@@ -124,7 +124,7 @@ impl<'a> Refiner<'a> {
     ) -> Result<Option<Broken>, Stop> {
         let Some(field) = self.model().service.entity(id).fields.get(index) else { return Ok(None) };
         if let Some(refinement) = &field.refinement
-            && *value != Value::None
+            && !value.is_none()
         {
             let truth = self.sight.evaluator().with_value(value).with_fields(fields).truth(refinement);
             if let Some(stop) = failed(truth)? {

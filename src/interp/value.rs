@@ -91,6 +91,16 @@ impl Value {
         Value::Set(OrdSet::new())
     }
 
+    /// Whether it is `none`.
+    pub fn is_none(&self) -> bool {
+        matches!(self, Value::None)
+    }
+
+    /// Whether it is not decided yet.
+    pub fn is_open(&self) -> bool {
+        matches!(self, Value::Open)
+    }
+
     /// Whether it is a set without elements.
     pub fn is_empty_set(&self) -> bool {
         matches!(self, Value::Set(elements) if elements.is_empty())

@@ -467,7 +467,7 @@ impl<'a> Work<'a> {
             match (value, &value_type) {
                 (Value::Open, _) => found.push(Spot { root, way: vec![At::Key(key.clone())] }),
                 (Value::Record(fields), _) => {
-                    let open = fields.iter().enumerate().filter(|(_, field)| **field == Value::Open);
+                    let open = fields.iter().enumerate().filter(|(_, field)| field.is_open());
                     let way = |at| vec![At::Key(key.clone()), At::Field(at)];
                     found.extend(open.map(|(at, _)| Spot { root, way: way(at) }));
                 }

@@ -3,14 +3,14 @@
 use std::collections::BTreeSet;
 
 use super::Ground;
+use super::cases;
 use super::clause::{ClauseId, Places, source_name, temporal_text};
 use super::coverage::{self, Unreached};
 use super::skip::{Reason, Skip};
 use super::test::{Again, Calls, Holds, PlannedTest, TestKind};
-use crate::convention::InputPlace;
 use crate::explore::{Goal, Outcome, Root, Target};
 use crate::interp::{Clause, Rejection};
-use crate::ir::{Expr, Operation, OperationId, ParamIndex, Property, Reads, Service, StateId, Type, TypeRef};
+use crate::ir::{Expr, Operation, OperationId, ParamIndex, Property, Reads, Service, StateId, TypeRef};
 use crate::realize::{Action, Body};
 
 /// Makes the tests, and notes what there is no test for.
@@ -63,7 +63,12 @@ impl<'a> Planner<'a> {
         self.ground.service
     }
 
+    /// Adds a test, unless it would have nothing to do: nothing is wrong for a text in a path, for instance.
     fn add(&mut self, words: &[&str], draft: Draft) {
+        let cases = cases::cases(self.ground, &draft.calls);
+        if cases.is_empty() && !matches!(draft.calls, Calls::Examples(_)) {
+            return;
+        }
         let mut name: Vec<String> = words.iter().map(|word| (*word).to_string()).collect();
         let key = |name: &[String]| name.join("_").to_lowercase().replace(['.', ' '], "_");
         let count = name.len();
@@ -75,7 +80,7 @@ impl<'a> Planner<'a> {
             name.push(number.to_string());
         }
         let Draft { kind, calls, holds, clauses, says, place } = draft;
-        self.tests.push(PlannedTest { kind, name, calls, holds, clauses, says, place });
+        self.tests.push(PlannedTest { kind, name, calls, cases, holds, clauses, says, place });
     }
 
     fn operation(&mut self, id: OperationId) {
@@ -373,21 +378,15 @@ impl<'a> Planner<'a> {
 
     fn malformed(&mut self, id: OperationId) {
         let operation = self.service().operation(id);
-        let places = &self.ground.api.route(id).inputs;
         for (at, input) in operation.inputs.iter().enumerate() {
-            if !can_be_malformed(&input.ty.ty, places[at]) {
-                continue;
-            }
             let says = format!("{} refuses an `{}` that is not well-formed.", operation.name, input.name);
             let calls = Calls::Malformed(id, Some(ParamIndex(at as u32)));
             let place = self.places.of(input.span);
             self.add(&[&operation.name, "malformed", &input.name], self.refusal(operation, calls, says, place));
         }
-        if places.contains(&InputPlace::Body) {
-            let says = format!("{} refuses a body that is not well-formed.", operation.name);
-            let calls = Calls::Malformed(id, None);
-            self.add(&[&operation.name, "malformed", "body"], self.refusal(operation, calls, says, self.place(id)));
-        }
+        let says = format!("{} refuses a body that is not well-formed.", operation.name);
+        let calls = Calls::Malformed(id, None);
+        self.add(&[&operation.name, "malformed", "body"], self.refusal(operation, calls, says, self.place(id)));
     }
 
     fn refusal(&self, operation: &Operation, calls: Calls, says: String, place: String) -> Draft {
@@ -515,17 +514,6 @@ impl<'a> Planner<'a> {
 /// The calls at a limit. One of an input is the same in every state.
 fn limits(id: OperationId, target: &Target, witnesses: Vec<usize>) -> Calls {
     if matches!(target.root, Root::Input(..)) { Calls::Witnesses(id, witnesses) } else { Calls::Limits(id, witnesses) }
-}
-
-/// Whether there is anything in the place of an input that is no value of its type. A path is always there, and every text of a
-/// path or query is a text.
-fn can_be_malformed(ty: &Type, place: InputPlace) -> bool {
-    match (place, ty) {
-        (InputPlace::Body, _) => true,
-        (InputPlace::Path, Type::String) => false,
-        (InputPlace::Query, Type::Option(inner) | Type::Set(inner) | Type::Seq(inner)) => **inner != Type::String,
-        (InputPlace::Path | InputPlace::Query, _) => true,
-    }
 }
 
 /// Whether a target is a call that is to be rejected.

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::interp::Clause;
-use crate::ir::{Condition, Names, Property, Service, Temporal, Type, print};
+use crate::ir::{Condition, Expr, Names, Property, Service, Temporal, Type, print};
 use crate::source::{FileId, SourceMap, Span};
 
 /// A clause of a spec, as reports and coverage name it.
@@ -84,6 +84,69 @@ pub(super) fn temporal_text(service: &Service, temporal: &Temporal) -> String {
     match &temporal.property {
         Property::Always(expr) | Property::Eventually(expr) => print(expr, service, Names::default()),
         Property::Fairness(id) => service.operation(*id).name.to_string(),
+    }
+}
+
+/// What is told of a clause, in suites and services of all languages.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Told {
+    /// What it is called in reports.
+    pub id: ClauseId,
+    /// What people call it.
+    pub title: String,
+    /// Its text in the spec, on one line.
+    pub text: String,
+    /// Its text in words of its own, as services tell it.
+    pub said: String,
+    /// Its place in the spec.
+    pub place: String,
+}
+
+impl Told {
+    /// What is told of a clause that a step can break.
+    pub fn of(service: &Service, sources: &SourceMap, clause: Clause) -> Told {
+        let (begins, stands) = spans(service, clause);
+        let (id, title, said) = (ClauseId::of(service, clause), clause.title(service), clause.text(service));
+        let (text, place) = (written(sources, stands, &said), Places::new(sources).of(begins));
+        Told { id, title, text, said, place }
+    }
+
+    /// What is told of a temporal property.
+    pub fn of_temporal(service: &Service, sources: &SourceMap, temporal: &Temporal) -> Told {
+        let said = temporal_text(service, temporal);
+        let stands = temporal.property.expr().map(|expr| expr.span);
+        let text = stands.map_or_else(|| said.clone(), |stands| written(sources, stands, &said));
+        let (id, title) = (ClauseId::of_temporal(temporal), format!("the property `{}`", temporal.name));
+        Told { id, title, text, said, place: Places::new(sources).of(temporal.span) }
+    }
+}
+
+/// What the spec says at a place, on one line; words of its own where comments are in between.
+fn written(sources: &SourceMap, span: Span, said: &str) -> String {
+    let text = sources.text(span);
+    if text.is_empty() || text.contains("//") || text.contains("/*") {
+        return said.to_string();
+    }
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Where a clause begins, and where its condition stands.
+fn spans(service: &Service, clause: Clause) -> (Span, Span) {
+    let whole = clause.span(service);
+    let refinement = |expr: Option<&Expr>| expr.map_or((whole, whole), |expr| (expr.span, expr.span));
+    match clause {
+        Clause::Alias(id) => refinement(service.aliases[id.index()].refinement.as_ref()),
+        Clause::Field(id, at) => refinement(service.entity(id).fields[at].refinement.as_ref()),
+        Clause::State(id) => refinement(service.state_field(id).refinement.as_ref()),
+        Clause::Invariant(at) => (whole, service.invariants[at].expr.span),
+        Clause::EntityInvariant(id, at) => (whole, service.entity(id).invariants[at].expr.span),
+        Clause::Always(at) => (whole, service.temporals[at].property.expr().map_or(whole, |expr| expr.span)),
+        Clause::Requires(..)
+        | Clause::Ensures(..)
+        | Clause::Initial(_)
+        | Clause::Frame(..)
+        | Clause::Transition(_)
+        | Clause::Output(..) => (whole, whole),
     }
 }
 

@@ -2,11 +2,16 @@
 //! left out and why. A backend turns the plan into text and decides nothing.
 
 mod behavior;
+mod cases;
 mod clause;
 mod coverage;
+mod data;
 mod listing;
 mod machine;
+mod malformed;
 mod parts;
+mod profile;
+mod reading;
 mod says;
 mod sensitive;
 pub mod service;
@@ -17,11 +22,16 @@ mod strategy;
 mod structural;
 mod test;
 
-pub use clause::{ClauseId, Places};
+pub use cases::Case;
+pub use clause::{ClauseId, Places, Told};
 pub use coverage::{ClauseKind, Covered, Unreached};
+pub use data::{DATA_VERSION, data, data_text, shape};
 pub use listing::{LISTING_VERSION, TestNames, listing};
 pub use machine::{Bundle, BundleId, Draw, KeySource, MachineRule, StatefulPlan, Strictness};
+pub use malformed::{Defect, Malformed};
 pub use parts::{Operand, Part, parts};
+pub use profile::{DEFAULT_PROFILE, PROFILES, Profile};
+pub use reading::{only_reads, siblings};
 pub use says::says;
 pub use sensitive::{Sensitive, sensitive};
 pub use show::{json, show};

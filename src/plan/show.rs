@@ -39,7 +39,7 @@ pub fn show(plan: &SuitePlan, service: &Service) -> String {
     let _ = writeln!(text, "{}: {} behavioural tests", service.name, plan.tests.len());
     for test in &plan.tests {
         let (calls, holds) = (shown.calls(&test.calls), shown.holds(&test.holds));
-        let _ = writeln!(text, "  {:<10} {}: {calls} => {holds}", test.kind.name(), test.name.join(" "));
+        let _ = writeln!(text, "  {:<10} {}: {calls} => {holds}", test.kind.name(), test.id());
     }
     let _ = writeln!(text, "\nstateful");
     for bundle in &plan.stateful.bundles {
@@ -73,7 +73,7 @@ impl Shown<'_> {
     fn test(&self, test: &PlannedTest) -> Json {
         object!({
             "kind": test.kind.name(),
-            "name": test.name.join(" "),
+            "name": test.id(),
             "operation": test.operation().map(|id| self.name(id)),
             "calls": self.calls(&test.calls),
             "witnesses": witnesses(&test.calls),

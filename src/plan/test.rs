@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::cases::Case;
 use super::clause::ClauseId;
 use crate::ir::{OperationId, ParamIndex};
 
@@ -144,7 +145,7 @@ pub enum Again {
 }
 
 /// A test.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct PlannedTest {
     /// What kind of test it is.
     pub kind: TestKind,
@@ -152,6 +153,8 @@ pub struct PlannedTest {
     pub name: Vec<String>,
     /// What it calls.
     pub calls: Calls,
+    /// The same one by one, where it is known before anything is drawn.
+    pub cases: Vec<Case>,
     /// What must hold.
     pub holds: Holds,
     /// What it checks of the spec.
@@ -163,6 +166,11 @@ pub struct PlannedTest {
 }
 
 impl PlannedTest {
+    /// What the test is called in all languages.
+    pub fn id(&self) -> String {
+        self.name.join(" ")
+    }
+
     /// The operation it is about.
     pub fn operation(&self) -> Option<OperationId> {
         match &self.calls {

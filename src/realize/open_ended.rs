@@ -42,12 +42,14 @@ impl Body {
         self.hole.is_some() || (0..count).any(may)
     }
 
-    /// The choices of which a clause speaks.
+    /// The choices of which a clause speaks, by their names or by other ones for the same value: it is among what is checked then.
     fn chosen_in<'b>(&'b self, service: &Service, clause: usize) -> impl Iterator<Item = (&'b Place, &'b Vec<Check>)> {
-        let clause = service.operation(self.operation).ensures.get(clause);
+        let ensures = service.operation(self.operation).ensures.get(clause);
         let mut spoken_of = Vec::new();
-        clause.into_iter().for_each(|clause| Place::each_named(&clause.expr, &mut |place| spoken_of.push(place)));
-        self.choices().filter(move |(place, _)| spoken_of.iter().any(|spoken| spoken.overlaps(place)))
+        ensures.into_iter().for_each(|ensures| Place::each_named(&ensures.expr, &mut |place| spoken_of.push(place)));
+        self.choices().filter(move |(place, checks)| {
+            spoken_of.iter().any(|spoken| spoken.overlaps(place)) || checks.iter().any(|check| check.clause == clause)
+        })
     }
 
     /// Whether there is something to choose, and all that it could be is tried.

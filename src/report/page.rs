@@ -265,7 +265,7 @@ fn row(verdict: &Verdict, spec: &Spec, id: String, clause: &Clause) -> Row {
         place: shown(&clause.place),
         amount: amount(clause),
         note: clause.note.as_deref().map(shown),
-        rests: rests(clause),
+        rests: rests(clause, verdict.may_search_longer),
         rests_on_less: clause.cut_short > 0,
         excerpt: excerpt(&spec.sources, &clause.place),
         tests: clause.tests.iter().map(|test| test_row(verdict, test)).collect(),
@@ -294,7 +294,7 @@ fn amount(clause: &Clause) -> String {
 }
 
 /// On how many witnesses a clause rests, and whether there could be more.
-fn rests(clause: &Clause) -> Option<String> {
+fn rests(clause: &Clause, may_search_longer: bool) -> Option<String> {
     let many = |count: u64, word: &str, words: &str| {
         if count == 1 { format!("1 {word}") } else { format!("{} {words}", grouped(count)) }
     };
@@ -303,8 +303,8 @@ fn rests(clause: &Clause) -> Option<String> {
         return Some(format!("Rests on {witnesses}."));
     }
     let tests = many(clause.cut_short, "more test of it was", "more tests of it were");
-    let help = "specc compile --effort deep searches longer";
-    Some(format!("Rests on less: on {witnesses}, and {tests} not found before the effort ended; {help}."))
+    let help = if may_search_longer { "; specc compile --effort deep searches longer" } else { "" };
+    Some(format!("Rests on less: on {witnesses}, and {tests} not found before the effort ended{help}."))
 }
 
 /// The lines of the spec around a place such as `todo_list.spec:31`.

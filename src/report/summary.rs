@@ -202,8 +202,8 @@ fn rest_on_less(verdict: &Verdict) -> Option<String> {
         1 => "1 clause rests".to_string(),
         many => format!("{many} clauses rest"),
     };
-    let help = "`specc compile --effort deep` searches longer";
-    Some(format!("{rest} on less: the effort ended before all tests were found; {help}"))
+    let help = if verdict.may_search_longer { "; `specc compile --effort deep` searches longer" } else { "" };
+    Some(format!("{rest} on less: the effort ended before all tests were found{help}"))
 }
 
 /// How many of the operations a phase had accepted, where that was counted.

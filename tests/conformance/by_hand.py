@@ -30,6 +30,7 @@ def command(fixture: str) -> list[str]:
     known = {
         "url_shortener": [sys.executable, str(SERVICES / "shortener.py")],
         "todo_list": ["node", str(SERVICES / "todos.mjs")],
+        "open_ends": [sys.executable, str(SERVICES / "open_ends.py")],
     }
     return known[fixture]
 
@@ -79,7 +80,7 @@ def main() -> int:
 def arguments() -> argparse.Namespace:
     """The command line."""
     parser = argparse.ArgumentParser(description="Shows that suites judge services that were written by hand.")
-    parser.add_argument("fixtures", nargs="*", default=["url_shortener", "todo_list"])
+    parser.add_argument("fixtures", nargs="*", default=["url_shortener", "todo_list", "open_ends"])
     parser.add_argument("--specc", type=Path, required=True, help="the compiler")
     parser.add_argument("--python", type=Path, required=True, help="a Python that has what suites need")
     parser.add_argument("--only", nargs="+", metavar="NAME", help="only these defects; the right services in any case")

@@ -21,6 +21,7 @@ pub fn write_suite(name: &str, text: &str) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("python_backend").join(name);
     let _ = std::fs::remove_dir_all(&folder);
     copy(&root().join("templates/python/suite/tests/harness"), &folder.join("tests/harness"));
+    copy(&root().join("templates/python/core"), &folder.join("tests/harness"));
     std::fs::write(folder.join("tests/__init__.py"), "").expect("a file");
     let found = check(text);
     let service = found.service.clone().unwrap_or_else(|| panic!("{name}: {}", found.messages()));

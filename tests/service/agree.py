@@ -25,7 +25,7 @@ from typing import Any
 
 import emitted
 from databases import Broken
-from emitted import MOMENT, Drawer, Suite
+from emitted import MOMENT, Drawer, Suite, malformations_of, seeds_of
 from renaming import Comparison, Difference, Renaming
 
 ADMIN = "/__test_admin__"
@@ -282,7 +282,7 @@ class Walk:
 
     def _malformed(self, operation: Any, inputs: dict[str, Any]) -> None:
         names = [*(one.name for one in operation.inputs), None]
-        ways = [way for name in names for way in self.suite.malformed.malformations(operation, name)]
+        ways = [way for name in names for way in malformations_of(self.suite, operation, name)]
         if ways:
             way = self.random.choice(ways)
             shown = self.suite.sending.credentials(operation, self.suite.sending.Credentials.VALID)
@@ -324,9 +324,10 @@ class Walk:
 
     def _seed(self) -> None:
         """One row: of a state of the corpus, as it is or spoilt."""
-        if not self.suite.service.seeds:
+        seeds = seeds_of(self.suite)
+        if not seeds:
             return
-        entity = self.random.choice(self.suite.service.seeds)
+        entity = self.random.choice(seeds)
         rows = list(rows_of(self.suite, entity, self._corpus_state(self.random.choice(self.suite.corpus.states))))
         if rows:
             row = self.random.choice(rows)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from emitted import Suite
+from emitted import Suite, malformations_of, seeds_of
 
 ADMIN = "/__test_admin__"
 DEEP = 100_000
@@ -156,7 +156,7 @@ class Maker:
     def malformed(self) -> Iterator[Bad]:
         """What the suite knows to be malformed."""
         for name in (*(one.name for one in self.operation.inputs), None):
-            for way in self.suite.malformed.malformations(self.operation, name):
+            for way in malformations_of(self.suite, self.operation, name):
                 request = self.suite.malformed.request(self.operation, way, self.inputs, self.shown)
                 yield Bad(f"{name or 'body'}: {way.name}", request)
 
@@ -316,5 +316,5 @@ def _admin(suite: Suite) -> Iterator[Bad]:
     yield _plain(suite, "GET /nothing", "GET", f"{ADMIN}/nothing")
     yield _plain(suite, "GET the prefix", "GET", ADMIN)
     yield _plain(suite, "GET beside the prefix", "GET", f"{ADMIN}x")
-    for entity in ("no_such_entity", *suite.service.seeds):
+    for entity in ("no_such_entity", *seeds_of(suite)):
         yield _plain(suite, f"seed {entity} with {{}}", "POST", f"{ADMIN}/seed/{entity.lower()}", (JSON,), b"{}")

@@ -211,3 +211,16 @@ def drawn(suite: Suite, operation: Any, seed: int) -> list[tuple[Any, ...]]:
     )
     hypothesis.seed(seed)(quiet(hypothesis.given(strategy)(example)))()
     return found
+
+
+def seeds_of(suite: Suite) -> list[str]:
+    """The entities that relations hold."""
+    values: list[Any] = [getattr(one.type, "value", None) for one in suite.service.state]
+    return list(dict.fromkeys(value.name for value in values if type(value).__name__ == "Entity"))
+
+
+def malformations_of(suite: Suite, operation: Any, name: str | None) -> list[Any]:
+    """The ways to get an input wrong; without a name, the body as a whole."""
+    planned = (one for one in suite.malformed.planned.load()["tests"] if one["kind"] == "malformed")
+    own = (one["id"] for one in planned if one["operation"] == operation.name and one["input"] == name)
+    return [way for test in own for way in suite.malformed.malformations(operation, test)]

@@ -75,31 +75,16 @@ impl Page<'_> {
 
     /// What a test goes over, and what it is handed.
     fn decorator(&mut self, test: &PlannedTest) -> (Piece, &'static str) {
-        let (name, arguments, handed) = match &test.calls {
-            Calls::Examples(id) => ("examples_of", vec![self.constant(*id)], "Seen"),
-            Calls::Witnesses(id, numbers) => ("witnesses_of", self.numbered(*id, numbers), "Seen"),
-            Calls::Limits(id, numbers) => ("limits_of", self.numbered(*id, numbers), "Seen"),
-            Calls::Malformed(id, input) => {
-                let inputs = &self.service.operation(*id).inputs;
-                let input =
-                    input.map_or_else(|| Piece::atom("None"), |at| Piece::text(inputs[at.index()].name.as_str()));
-                ("malformed_of", vec![self.constant(*id), input], "Seen")
-            }
-            Calls::Unauthorized(id) => ("unauthorized_of", vec![self.constant(*id)], "Seen"),
-            Calls::Traces => ("traces_of", vec![self.service_constant()], "Trace"),
-            Calls::TracesTo(states) => {
-                let states = states.iter().map(|state| Piece::number(state.to_string()));
-                ("states_of", [self.service_constant()].into_iter().chain(states).collect(), "Trace")
-            }
+        let (name, about, handed) = match &test.calls {
+            Calls::Examples(id) => ("examples_of", self.constant(*id), "Seen"),
+            Calls::Witnesses(id, _) | Calls::Limits(id, _) => ("witnesses_of", self.constant(*id), "Seen"),
+            Calls::Malformed(id, _) => ("malformed_of", self.constant(*id), "Seen"),
+            Calls::Unauthorized(id) => ("unauthorized_of", self.constant(*id), "Seen"),
+            Calls::Traces | Calls::TracesTo(_) => ("traces_of", self.service_constant(), "Trace"),
         };
         self.uses.name(CHECKS, name);
-        (Piece::apply(name, arguments), handed)
-    }
-
-    /// An operation, and numbers of the corpus.
-    fn numbered(&mut self, id: OperationId, numbers: &[usize]) -> Vec<Piece> {
-        let numbers = numbers.iter().map(|number| Piece::number(number.to_string()));
-        [self.constant(id)].into_iter().chain(numbers).collect()
+        let id = (!test.cases.is_empty()).then(|| Piece::text(test.id()));
+        (Piece::apply(name, [about].into_iter().chain(id)), handed)
     }
 
     fn service_constant(&mut self) -> Piece {

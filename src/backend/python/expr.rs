@@ -1,4 +1,4 @@
-//! Expressions in Python: one method for each construct, on top of `tests/harness/values.py`.
+//! Expressions in Python: one method for each construct, on top of `templates/python/core/values.py`.
 
 use super::literal;
 use super::names::{Namespace, PyIdent, PyNames, snake};

@@ -4,6 +4,7 @@ mod app;
 mod behavioral;
 mod changes;
 mod clauses;
+mod core;
 mod expr;
 mod file;
 mod literal;
@@ -22,6 +23,7 @@ mod strategies;
 mod structural;
 mod suite;
 pub mod tables;
+mod toolchain;
 mod types;
 mod uses;
 mod wire;
@@ -29,8 +31,8 @@ mod wire;
 pub(super) use app::App;
 pub use names::{OperationNames, PyIdent, PyNames, StrategyNames};
 pub(super) use suite::Harness;
+pub(super) use toolchain::toolchain;
 
-use super::Startup;
 use crate::convention::Api;
 use crate::ir::{EntityId, Expr, Names, OperationId, ParamIndex, Service, Type, print};
 use crate::lower::{Lowering, Opaque, Reach, View};
@@ -40,18 +42,6 @@ use crate::syntax::on_deep_threads;
 
 /// What Python's tools can do.
 pub const CAPABILITIES: Capabilities = Capabilities { text_from_patterns: true };
-
-/// How a service is brought up, with its state in a file or in a database that somebody provides.
-pub(super) fn startup(in_file: bool) -> Startup {
-    Startup {
-        entry: "app/main.py",
-        packages: "requirements.lock",
-        migrate: &["-m", "alembic", "upgrade", "head"],
-        serve: &["-m", "app", "--host", "127.0.0.1", "--port", "0"],
-        database: "DATABASE_URL",
-        in_file: in_file.then_some("sqlite+aiosqlite:///"),
-    }
-}
 
 /// What the files of a suite are made of.
 pub struct Suite<'a> {

@@ -47,7 +47,7 @@ impl<'a> Parts<'a> {
         if pieces.is_empty() {
             return false;
         }
-        self.uses.types("Parts");
+        self.uses.rules("Parts");
         let body = [Piece::tuple(pieces).statement("return ", 1, "")];
         self.blocks.push(function(shown.name.as_str(), shown.params, "Parts", shown.text, &body));
         true
@@ -57,7 +57,7 @@ impl<'a> Parts<'a> {
         match part {
             Part::One(operand) => self.operand(shown, operand),
             Part::Sides(left, right) => {
-                self.uses.types("Sides");
+                self.uses.rules("Sides");
                 let sides = [left, right].map(|operand| self.operand(shown, operand));
                 Piece::apply("Sides", sides)
             }
@@ -66,7 +66,7 @@ impl<'a> Parts<'a> {
 
     /// `Part("count + 1", lambda: …)`; what a quantifier around it binds is a parameter.
     fn operand(&mut self, shown: &Shown<'_>, operand: &Operand) -> Piece {
-        self.uses.types("Part");
+        self.uses.rules("Part");
         let text = self.suite.text(operand.said.span, &operand.said, shown.names);
         let text =
             if let crate::ir::ExprKind::Local(local) = &operand.said.kind { local.name.to_string() } else { text };

@@ -1,7 +1,5 @@
 //! `tests/service.py`: the table of what a service is.
 
-use std::collections::BTreeSet;
-
 use super::Suite;
 use super::changes;
 use super::clauses::{Clauses, OfOperation, Written};
@@ -11,9 +9,9 @@ use super::piece::{Argument, Piece, named};
 use super::types::{Home, descriptor};
 use super::uses::Uses;
 use super::wire::{all, of_clauses, rule, text_piece};
-use crate::convention::{ResponseShape, Route, Segment};
-use crate::effect::Effects;
-use crate::ir::{EntityId, Operation, OperationId, ParamIndex, SchemeKind, StateId, Transition, TypeRef};
+use crate::convention::{Route, Segment};
+use crate::ir::{Operation, OperationId, ParamIndex, SchemeKind, StateId, Transition, TypeRef};
+use crate::plan::{only_reads, shape, siblings};
 
 /// The module of the table's classes.
 const SERVICE: &str = "tests.harness.service";
@@ -96,10 +94,10 @@ impl Maker<'_> {
             let free = free.iter().map(|id: &StateId| Piece::text(suite.names.state[id.index()].as_str()));
             arguments.push(named("free", Piece::apply("frozenset", [Piece::set(free.collect())])));
         }
-        if is_read_only(suite, at) {
+        if only_reads(suite.service, OperationId(at as u32)) {
             arguments.push(named("read_only", Piece::atom("True")));
         }
-        let siblings = siblings(suite, route);
+        let siblings = siblings(suite.api, route);
         if !siblings.is_empty() {
             let words = siblings.into_iter().map(Piece::text).collect();
             arguments.push(named("siblings", Piece::apply("frozenset", [Piece::set(words)])));
@@ -240,10 +238,6 @@ impl Maker<'_> {
         for (name, written) in lists.into_iter().filter(|(_, written)| !written.is_empty()) {
             arguments.push(named(name, self.rules(written)));
         }
-        let seeds = seeds(suite);
-        if !seeds.is_empty() {
-            arguments.push(named("seeds", all(seeds)));
-        }
         let piece = self.class("Service", arguments);
         self.blocks.push(piece.statement("SERVICE = ", 0, ""));
     }
@@ -262,54 +256,4 @@ impl Maker<'_> {
         }
         all(fields)
     }
-}
-
-fn shape(response: ResponseShape) -> &'static str {
-    match response {
-        ResponseShape::NoContent => "none",
-        ResponseShape::Empty => "empty",
-        ResponseShape::Whole(_) => "whole",
-        ResponseShape::Object => "object",
-    }
-}
-
-fn is_read_only(suite: &Suite<'_>, at: usize) -> bool {
-    let via = OperationId(at as u32);
-    let rules = suite.service.transitions.iter().flat_map(|transition| &transition.rules);
-    let moves = rules.filter_map(|rule| rule.resolved.as_ref().ok()).any(|rule| rule.via == via);
-    let operation = &suite.service.operations[at];
-    let is_free = !changes::free(suite.service, operation).is_empty();
-    !moves && !is_free && !Effects::of(suite.service, operation).change_state()
-}
-
-/// The words of other routes where this one has a value: a value that is one of them would lead elsewhere.
-fn siblings(suite: &Suite<'_>, route: &Route) -> BTreeSet<String> {
-    let mut found = BTreeSet::new();
-    for (at, segment) in route.template.0.iter().enumerate() {
-        if matches!(segment, Segment::Literal(_)) {
-            continue;
-        }
-        for other in &suite.api.routes {
-            if let Some(Segment::Literal(word)) = other.template.0.get(at) {
-                found.insert(word.to_string());
-            }
-        }
-        if at == 0 && route.template.0.len() == 1 {
-            found.extend(["health", "metrics", "openapi.json", "ready"].map(String::from));
-        } else if at == 0 {
-            found.insert("__test_admin__".into());
-        }
-    }
-    found
-}
-
-/// The entities that take part in a transition.
-fn seeds(suite: &Suite<'_>) -> Vec<Piece> {
-    let mut entities: Vec<EntityId> = Vec::new();
-    for transition in &suite.service.transitions {
-        if !entities.contains(&transition.entity) {
-            entities.push(transition.entity);
-        }
-    }
-    entities.into_iter().map(|id| Piece::text(suite.service.entity(id).name.as_str())).collect()
 }

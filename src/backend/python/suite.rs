@@ -1,5 +1,6 @@
 //! All files of a Python suite: what is the same for every spec, what is made from the spec, and the data.
 
+use super::core::CORE;
 use super::names::{PyNames, snake};
 use super::stateful::Stateful;
 use super::{behavioral, strategies, structural};
@@ -36,11 +37,14 @@ const VERBATIM: &[(&str, &str)] = verbatim![
     "tests/harness/naming.py",
     "tests/harness/observing.py",
     "tests/harness/oracle.py",
+    "tests/harness/planned.py",
     "tests/harness/plugin.py",
     "tests/harness/profiles.py",
     "tests/harness/progress.py",
+    "tests/harness/reading.py",
     "tests/harness/recording.py",
     "tests/harness/report.py",
+    "tests/harness/rules.py",
     "tests/harness/sending.py",
     "tests/harness/service.py",
     "tests/harness/session.py",
@@ -48,8 +52,6 @@ const VERBATIM: &[(&str, &str)] = verbatim![
     "tests/harness/skew.py",
     "tests/harness/structural.py",
     "tests/harness/suiting.py",
-    "tests/harness/types.py",
-    "tests/harness/values.py",
     "tests/harness/world.py",
     "tests/redaction.py",
     "tests/requirements.lock",
@@ -137,9 +139,10 @@ impl HarnessBackend for Harness<'_> {
     fn files(self) -> Vec<GeneratedFile> {
         let generated = |(path, text): (String, String)| GeneratedFile { path, text, owner: Owner::Generated };
         let verbatim = VERBATIM.iter().map(|(path, text)| ((*path).to_string(), (*text).to_string()));
+        let core = CORE.iter().map(|(name, text)| (format!("tests/harness/{name}"), (*text).to_string()));
         let own = strategies::user_file(self.suite.service, &self.names, &self.suite.plan.strategies, USER);
         let user = GeneratedFile { path: "tests/strategies_user.py".into(), text: own, owner: Owner::User };
-        verbatim.chain(self.written()).map(generated).chain([user]).collect()
+        verbatim.chain(core).chain(self.written()).map(generated).chain([user]).collect()
     }
 }
 

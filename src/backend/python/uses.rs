@@ -15,6 +15,8 @@ pub(super) struct Program {
     values: &'static str,
     /// Descriptors of types.
     types: &'static str,
+    /// What conditions are made of.
+    rules: &'static str,
     /// The data classes.
     model: &'static str,
     /// The described types of the spec.
@@ -36,6 +38,7 @@ pub(super) const SUITE: Program = Program {
     package: "tests",
     values: "tests.harness.values",
     types: "tests.harness.types",
+    rules: "tests.harness.rules",
     model: "tests.model",
     wire: "tests.wire",
     predicates: "tests.predicates",
@@ -50,6 +53,7 @@ pub(super) const SERVICE: Program = Program {
     package: "app",
     values: "app.runtime.values",
     types: "app.runtime.types",
+    rules: "app.runtime.rules",
     model: "app.model",
     wire: "app.types",
     predicates: "app.functions",
@@ -87,6 +91,11 @@ impl Uses {
     /// Uses a name of the module of descriptors.
     pub(super) fn types(&mut self, name: &str) {
         self.name(self.program.types, name);
+    }
+
+    /// Uses a name of the module that says what conditions are made of.
+    pub(super) fn rules(&mut self, name: &str) {
+        self.name(self.program.rules, name);
     }
 
     /// Uses a described type of the spec.

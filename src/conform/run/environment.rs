@@ -1,4 +1,4 @@
-//! The environment of a Python suite: its packages, installed once for the same list and the same Python.
+//! The environment of a suite: its packages, installed once for the same lists and the same runtime.
 
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
@@ -9,24 +9,14 @@ use std::time::Duration;
 use sha2::{Digest, Sha256};
 
 use super::process::{Process, output};
+use super::step::Environment;
 use super::{Stop, Trouble, last_lines};
+use crate::backend::{Install, Runtime, Step, Toolchain};
 
-/// The oldest Python that will do.
-pub(super) const LEAST_PYTHON: (u32, u32) = (3, 11);
 /// How long to wait before looking again whether somebody else is done.
 const PAUSE: Duration = Duration::from_millis(50);
 /// Tells that everything is there.
 const COMPLETE: &str = "complete";
-const ASK: &str = "import sys; print(*sys.version_info[:3], sys.executable)";
-
-/// What a suite runs with.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Environment {
-    /// The interpreter.
-    pub python: PathBuf,
-    /// Whether it was there already.
-    pub cached: bool,
-}
 
 /// Where environments are kept, by what the environment says: `SPECC_CACHE`, or the user's folder for such things.
 pub fn cache_folder(variable: &dyn Fn(&str) -> Option<PathBuf>) -> Option<PathBuf> {
@@ -35,30 +25,35 @@ pub fn cache_folder(variable: &dyn Fn(&str) -> Option<PathBuf>) -> Option<PathBu
 }
 
 /// Makes the environment for some lists of packages, or finds it. `say` is told what takes time.
-pub fn prepare(lists: &[PathBuf], cache: &Path, stop: Stop<'_>, say: &dyn Fn(&str)) -> Result<Environment, Trouble> {
-    let python = Python::find()?;
-    let mut key = Sha256::new().chain_update(python.identity());
+pub fn prepare(
+    tools: &Toolchain,
+    lists: &[PathBuf],
+    cache: &Path,
+    stop: Stop<'_>,
+    say: &dyn Fn(&str),
+) -> Result<Environment, Trouble> {
+    let runtime = Found::runtime(&tools.runtime)?;
+    let name = format!("{}-{}", tools.language, key(&runtime, lists)?);
+    fs::create_dir_all(cache).map_err(Trouble::io("create", cache))?;
+    let cache = fs::canonicalize(cache).map_err(Trouble::io("find", cache))?;
+    let environment = Environment { runtime: runtime.program.into(), folder: cache.join(&name), lists: lists.to_vec() };
+    let _lock = lock(&cache.join(format!("{name}.lock")), stop)?;
+    if !environment.folder.join(COMPLETE).exists() {
+        say("installing what the suite needs");
+        install(tools.installs, &environment, stop).inspect_err(|_| {
+            let _ = fs::remove_dir_all(&environment.folder);
+        })?;
+    }
+    Ok(environment)
+}
+
+/// What tells an environment from others of its language.
+fn key(runtime: &Found, lists: &[PathBuf]) -> Result<String, Trouble> {
+    let mut key = Sha256::new().chain_update(runtime.identity());
     for list in lists {
         key.update(fs::read(list).map_err(Trouble::io("read", list))?);
     }
-    let key = key.finalize();
-    let name: String = key.iter().take(8).map(|byte| format!("{byte:02x}")).collect();
-    fs::create_dir_all(cache).map_err(Trouble::io("create", cache))?;
-    let cache = fs::canonicalize(cache).map_err(Trouble::io("find", cache))?;
-    let folder = cache.join(format!("python-{name}"));
-    let _lock = lock(&cache.join(format!("python-{name}.lock")), stop)?;
-    let cached = folder.join(COMPLETE).exists();
-    if !cached {
-        say("installing what the suite needs");
-        install(&python, lists, &folder, stop).inspect_err(|_| {
-            let _ = fs::remove_dir_all(&folder);
-        })?;
-    }
-    Ok(Environment { python: interpreter(&folder), cached })
-}
-
-fn interpreter(folder: &Path) -> PathBuf {
-    folder.join("bin/python")
+    Ok(key.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect())
 }
 
 /// Two runs that need the same environment make it once.
@@ -74,27 +69,36 @@ fn lock(path: &Path, stop: Stop<'_>) -> Result<File, Trouble> {
     }
 }
 
-struct Python {
+/// A runtime that is there.
+struct Found {
     program: String,
     version: [u32; 3],
 }
 
-impl Python {
-    fn find() -> Result<Python, Trouble> {
-        let there: Vec<Python> = ["python3", "python"].into_iter().filter_map(Python::ask).collect();
-        let found: Vec<String> = there.iter().map(Python::identity).collect();
-        let fits = |python: &Python| (python.version[0], python.version[1]) >= LEAST_PYTHON;
+impl Found {
+    /// The first of its names that is there in a version that will do.
+    fn runtime(wanted: &Runtime) -> Result<Found, Trouble> {
+        let there: Vec<Found> = wanted.names.iter().filter_map(|name| Found::ask(name, wanted.ask)).collect();
+        let found: Vec<String> = there.iter().map(Found::identity).collect();
+        let fits = |found: &Found| (found.version[0], found.version[1]) >= wanted.least;
         let found = if found.is_empty() { "none".into() } else { found.join(", ") };
-        there.into_iter().find(fits).ok_or(Trouble::NoPython { found })
+        let (major, minor) = wanted.least;
+        let needed = format!("{} {major}.{minor}", wanted.title);
+        there.into_iter().find(fits).ok_or(Trouble::NoRuntime { needed, found })
     }
 
-    fn ask(name: &str) -> Option<Python> {
-        let (status, said) = output(Command::new(name).args(["-c", ASK])).ok()?;
-        let mut words = said.splitn(4, ' ');
-        let mut number = || words.next()?.parse().ok();
-        let version = [number()?, number()?, number()?];
-        status.success().then_some(())?;
-        Some(Python { program: words.next()?.to_string(), version })
+    fn ask(name: &str, words: &[&str]) -> Option<Found> {
+        let (status, said) = output(Command::new(name).args(words)).ok()?;
+        status.success().then(|| Found::read(name, &said)).flatten()
+    }
+
+    /// Reads `3.11.2 /usr/bin/tool`, where only numbers have to be there.
+    fn read(name: &str, said: &str) -> Option<Found> {
+        let (version, program) = said.split_once(' ').unwrap_or((said, name));
+        let version = version.trim_start_matches(|one: char| !one.is_ascii_digit());
+        let mut numbers = version.split('.').map(|number| number.parse().ok());
+        let version = [numbers.next()??, numbers.next()??, numbers.next().flatten().unwrap_or(0)];
+        Some(Found { program: program.to_string(), version })
     }
 
     fn identity(&self) -> String {
@@ -103,12 +107,13 @@ impl Python {
     }
 }
 
-fn install(python: &Python, lists: &[PathBuf], folder: &Path, stop: Stop<'_>) -> Result<(), Trouble> {
+fn install(ways: &[Install], environment: &Environment, stop: Stop<'_>) -> Result<(), Trouble> {
+    let folder = &environment.folder;
     let _ = fs::remove_dir_all(folder);
     fs::create_dir_all(folder).map_err(Trouble::io("create", folder))?;
     let said = folder.with_extension("log");
-    for step in steps(python, lists, folder) {
-        let status = Process::start(&step, &said)?.wait(stop, || {})?;
+    for step in steps(ways) {
+        let status = Process::start(&environment.command(step), &said)?.wait(stop, || {})?;
         if !status.success() {
             return Err(Trouble::Install(last_lines(&fs::read_to_string(&said).unwrap_or_default())));
         }
@@ -117,28 +122,11 @@ fn install(python: &Python, lists: &[PathBuf], folder: &Path, stop: Stop<'_>) ->
     fs::write(&done, "").map_err(Trouble::io("write", &done))
 }
 
-/// What makes the environment: uv where it is there, since it is faster, and else what comes with Python.
-fn steps(python: &Python, lists: &[PathBuf], folder: &Path) -> [Command; 2] {
-    let command = |program: &Path, args: &[&str]| {
-        let mut command = Command::new(program);
-        command.args(args);
-        command
-    };
-    let has_uv = output(Command::new("uv").arg("--version")).is_ok_and(|(status, _)| status.success());
-    let interpreter = interpreter(folder);
-    let [mut make, mut fill] = if has_uv {
-        let mut fill = command(Path::new("uv"), &["pip", "install", "--require-hashes", "--python"]);
-        fill.arg(&interpreter);
-        [command(Path::new("uv"), &["venv", "--allow-existing", "--python", &python.program]), fill]
-    } else {
-        let fill = ["-m", "pip", "install", "--disable-pip-version-check", "--no-input", "--require-hashes"];
-        [command(Path::new(&python.program), &["-m", "venv"]), command(&interpreter, &fill)]
-    };
-    make.arg(folder);
-    lists.iter().for_each(|list| {
-        fill.arg("-r").arg(list);
-    });
-    [make, fill]
+/// The steps of the first way whose program is there.
+fn steps(ways: &[Install]) -> &'static [Step] {
+    let is_there =
+        |program: &str| output(Command::new(program).arg("--version")).is_ok_and(|(status, _)| status.success());
+    ways.iter().find(|way| way.needs.is_none_or(is_there)).map_or(&[], |way| way.steps)
 }
 
 #[cfg(test)]
@@ -156,5 +144,25 @@ mod tests {
         assert_eq!(folder(&[("HOME", "/h"), ("XDG_CACHE_HOME", "/x")]), Some("/x/specc".into()));
         assert_eq!(folder(&[("HOME", "/h"), ("SPECC_CACHE", "/s")]), Some("/s".into()));
         assert_eq!(folder(&[]), None);
+    }
+
+    #[test]
+    fn a_version_is_read_from_what_runtimes_say() {
+        let read = |said: &str| Found::read("tool", said).map(|found| found.identity());
+        assert_eq!(read("3.11.2 /usr/bin/my tool"), Some("3.11.2 at /usr/bin/my tool".into()));
+        assert_eq!(read("go1.26.8"), Some("1.26.8 at tool".into()));
+        assert_eq!(read("v24.21.0"), Some("24.21.0 at tool".into()));
+        assert_eq!(read("1.27"), Some("1.27.0 at tool".into()));
+        assert_eq!(read("usage: tool"), None);
+    }
+
+    #[test]
+    fn the_first_way_to_install_is_taken_whose_program_is_there() {
+        let one: &[Step] = &[];
+        let way = |needs, steps| Install { needs, steps };
+        let two = Step { program: crate::backend::Word::Runtime, words: &[], variables: &[] };
+        let two: &'static [Step] = Box::leak(Box::new([two]));
+        assert_eq!(steps(&[way(Some("no-such-program"), one), way(None, two)]), two);
+        assert_eq!(steps(&[way(Some("cargo"), one), way(None, two)]), one);
     }
 }

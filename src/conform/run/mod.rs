@@ -6,24 +6,28 @@ mod guard;
 mod phases;
 mod process;
 mod service;
+mod step;
 
 use std::io;
 use std::path::{Path, PathBuf};
 
 pub use self::door::check_door;
-pub use self::environment::{Environment, cache_folder, prepare};
+pub use self::environment::{cache_folder, prepare};
 pub use self::guard::guard;
 pub use self::phases::{Event, Judged, Outcome, Phase, Profile, Run, run};
 pub use self::service::{Door, Launch, Running, run_before, start, token, wait_for};
+pub use self::step::Environment;
 
 use crate::folder::Refused;
 
 /// Why a suite could not be run. No finding about a service.
 #[derive(Debug, thiserror::Error)]
 pub enum Trouble {
-    /// There is no interpreter for the suite.
-    #[error("the suite needs Python {} or newer, and there is none on the PATH: install it (found: {found})", wanted())]
-    NoPython {
+    /// What has to be there for the suite's language is not.
+    #[error("the suite needs {needed} or newer, and there is none on the PATH: install it (found: {found})")]
+    NoRuntime {
+        /// What is needed, with its oldest version
+        needed: String,
         /// What is there instead
         found: String,
     },
@@ -63,11 +67,6 @@ pub enum Trouble {
     /// Somebody wanted it to end.
     #[error("interrupted")]
     Interrupted,
-}
-
-fn wanted() -> String {
-    let (major, minor) = environment::LEAST_PYTHON;
-    format!("{major}.{minor}")
 }
 
 impl Trouble {

@@ -8,9 +8,10 @@ use std::time::{Duration, Instant};
 use clap::ValueEnum;
 use serde::Deserialize;
 
-use super::environment::Environment;
 use super::process::Process;
+use super::step::Environment;
 use super::{Stop, Trouble, last_lines};
+use crate::backend::{Step, SuiteTools};
 use crate::folder::begin_log;
 
 /// How thorough a run is.
@@ -148,13 +149,19 @@ pub enum Judged {
 /// Runs a suite. What it prints goes to `results/run.log`, what happens to `follow`.
 pub fn run(
     asked: &Run,
-    environment: &Environment,
+    (tools, environment): (&SuiteTools, &Environment),
     stop: Stop<'_>,
     follow: &mut dyn FnMut(&Event),
 ) -> Result<Judged, Trouble> {
     // The suite runs in its own folder, so relative paths would be others there.
     let results = path::absolute(asked.suite.join("results")).map_err(Trouble::io("find", &asked.suite))?;
     let (said, told) = (results.join("run.log"), results.join("progress.jsonl"));
+    for step in tools.before {
+        let status = Process::start(environment.command(step).current_dir(&asked.suite), &said)?.wait(stop, || {})?;
+        if !status.success() {
+            return Err(not_run(&said));
+        }
+    }
     begin_log(&told)?;
     let mut tail = Tail::new(&told);
     let (mut why, mut is_late) = (None, false);
@@ -171,7 +178,7 @@ pub fn run(
     let minutes = asked.minutes.unwrap_or_else(|| asked.profile.minutes());
     let most = Duration::from_secs(minutes.saturating_mul(60)).saturating_add(OVERTIME);
     let began = Instant::now();
-    let mut process = Process::start(&command(asked, environment, &told), &said)?;
+    let mut process = Process::start(&command(asked, environment, &tools.run, &told), &said)?;
     let status = process.wait(&|| stop() || began.elapsed() > most, || next(&mut tail));
     let status = status.map_err(|trouble| if stop() { trouble } else { Trouble::Overdue(minutes) })?;
     next(&mut tail);
@@ -180,16 +187,18 @@ pub fn run(
         Some(0) => Ok(Judged::Passed),
         Some(1) => Ok(Judged::Failed),
         Some(2) if is_late && why.is_none() => Ok(Judged::Unfinished),
-        Some(_) | None => Err(Trouble::GaveUp(why.unwrap_or_else(|| {
-            let last = last_lines(&fs::read_to_string(&said).unwrap_or_default());
-            format!("the suite could not be run. The last lines were:\n{last}")
-        }))),
+        Some(_) | None => Err(why.map_or_else(|| not_run(&said), Trouble::GaveUp)),
     }
 }
 
-fn command(asked: &Run, environment: &Environment, told: &Path) -> Command {
-    let mut command = Command::new(&environment.python);
-    command.current_dir(&asked.suite).arg("tests/run_conformance.py").arg(asked.profile.name());
+fn not_run(said: &Path) -> Trouble {
+    let last = last_lines(&fs::read_to_string(said).unwrap_or_default());
+    Trouble::GaveUp(format!("the suite could not be run. The last lines were:\n{last}"))
+}
+
+fn command(asked: &Run, environment: &Environment, step: &Step, told: &Path) -> Command {
+    let mut command = environment.command(step);
+    command.current_dir(&asked.suite).arg(asked.profile.name());
     command.args(asked.phases.iter().map(|phase| phase.name()));
     command.args(["--seed", &asked.seed.to_string()]);
     if asked.fail_fast {
@@ -203,7 +212,7 @@ fn command(asked: &Run, environment: &Environment, told: &Path) -> Command {
     }
     command.envs(asked.variables.iter().cloned());
     command.env("SPEC_TEST_AGAINST", &asked.against);
-    command.env("SPEC_TEST_BASE_URL", &asked.url).env("SPEC_TEST_PROGRESS", told).env("PYTHONDONTWRITEBYTECODE", "1");
+    command.env("SPEC_TEST_BASE_URL", &asked.url).env("SPEC_TEST_PROGRESS", told);
     command
 }
 

@@ -9,7 +9,9 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use super::process::Process;
+use super::step::Environment;
 use super::{Stop, Trouble, last_lines};
+use crate::backend::Step;
 
 const PAUSE: Duration = Duration::from_millis(20);
 /// How long a service may take to say where it listens.
@@ -27,7 +29,7 @@ pub struct Launch {
     /// The folder it runs in.
     pub folder: PathBuf,
     /// Further variables of its environment.
-    pub variables: Vec<(String, String)>,
+    pub variables: Vec<(String, OsString)>,
     /// The file for what it says.
     pub said: PathBuf,
 }
@@ -59,7 +61,8 @@ impl Running {
 
 /// Starts a service and waits until it says where it listens.
 pub fn start(launch: &Launch, door: &Door, stop: Stop<'_>) -> Result<Running, Trouble> {
-    let mut command = command(launch, &launch.arguments);
+    let mut command = Command::new(&launch.program);
+    command.args(&launch.arguments).current_dir(&launch.folder).envs(launch.variables.iter().cloned());
     command.env_remove("ENABLE_TEST_ADMIN").env_remove("TEST_ADMIN_TOKEN");
     if let Door::Token(token) = door {
         command.env("ENABLE_TEST_ADMIN", "1").env("TEST_ADMIN_TOKEN", token);
@@ -81,17 +84,21 @@ pub fn start(launch: &Launch, door: &Door, stop: Stop<'_>) -> Result<Running, Tr
     }
 }
 
-/// Runs what has to come before a service, with the same program, to its end.
-pub fn run_before(launch: &Launch, arguments: &[OsString], stop: Stop<'_>) -> Result<(), Trouble> {
-    let status = Process::start(&command(launch, arguments), &launch.said)?.wait(stop, || {})?;
-    let said = || last_lines(&fs::read_to_string(&launch.said).unwrap_or_default());
-    if status.success() { Ok(()) } else { Err(Trouble::NoService(said())) }
-}
-
-fn command(launch: &Launch, arguments: &[OsString]) -> Command {
-    let mut command = Command::new(&launch.program);
-    command.args(arguments).current_dir(&launch.folder).envs(launch.variables.iter().cloned());
-    command
+/// Runs what has to come before a service, in its folder and with its variables, each to its end.
+pub fn run_before(
+    launch: &Launch,
+    (steps, environment): (&[Step], &Environment),
+    stop: Stop<'_>,
+) -> Result<(), Trouble> {
+    for step in steps {
+        let mut command = environment.command(step);
+        command.current_dir(&launch.folder).envs(launch.variables.iter().cloned());
+        let status = Process::start(&command, &launch.said)?.wait(stop, || {})?;
+        if !status.success() {
+            return Err(Trouble::NoService(last_lines(&fs::read_to_string(&launch.said).unwrap_or_default())));
+        }
+    }
+    Ok(())
 }
 
 /// The address in a complete line.

@@ -27,10 +27,10 @@ impl Evaluator<'_> {
                 _ => None,
             },
             ExprKind::Some(inner) => self.look(inner),
-            ExprKind::Unwrap(inner, _) => self.look(inner).filter(|value| **value != Value::None),
+            ExprKind::Unwrap(inner, _) => self.look(inner).filter(|value| !value.is_none()),
             _ => None,
         };
-        found.filter(|value| **value != Value::Open)
+        found.filter(|value| !value.is_open())
     }
 
     /// Does something with the value of an expression, which is copied only where it has to be worked out.

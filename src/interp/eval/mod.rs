@@ -303,7 +303,7 @@ impl Evaluator<'_> {
         test: impl FnOnce(std::cmp::Ordering) -> bool,
     ) -> Result<bool, Stop> {
         self.with_values_of(left, right, |left, right| {
-            let present = *left != Value::None && *right != Value::None;
+            let present = !left.is_none() && !right.is_none();
             present && test(left.cmp(right))
         })
     }
@@ -424,5 +424,5 @@ fn index(kind: IndexKind, base: &Value, key: &Value, span: Span) -> Evaluated {
 }
 
 fn decided(value: &Value, span: Span) -> Evaluated {
-    if *value == Value::Open { Err(Stop::Undefined(Undefined::Undecided, span)) } else { Ok(value.clone()) }
+    if value.is_open() { Err(Stop::Undefined(Undefined::Undecided, span)) } else { Ok(value.clone()) }
 }

@@ -15,7 +15,7 @@ from tests.clauses import (
     RegisterCall,
     RequestPasswordResetCall,
 )
-from tests.harness.types import Part, Parts, Sides
+from tests.harness.rules import Part, Parts, Sides
 from tests.harness.values import Instant, Map, days, hours, i64, instant, let, minutes, ran, sha256, the
 from tests.model import FailedLogin, Session, State, User
 from tests.predicates import credentials_match, is_valid_email, max_failures, recent_failures, sessions_of, token_in_use

@@ -1,16 +1,6 @@
 """What AuthService promises, clause by clause."""
 
-from tests.harness.checks import (
-    Seen,
-    Trace,
-    examples_of,
-    limits_of,
-    malformed_of,
-    states_of,
-    traces_of,
-    unauthorized_of,
-    witnesses_of,
-)
+from tests.harness.checks import Seen, Trace, examples_of, malformed_of, traces_of, unauthorized_of, witnesses_of
 from tests.service import (
     CHANGE_PASSWORD,
     CHECK_TOKEN,
@@ -37,7 +27,7 @@ def test_register_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(REGISTER, 0)
+@witnesses_of(REGISTER, "Register accepts witnesses")
 def test_register_accepts_witnesses(seen: Seen) -> None:
     """Register accepts the calls that were found for it. (auth_service.spec:80)"""
     seen.accepts()
@@ -67,25 +57,25 @@ def test_register_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(REGISTER, 2, 9, 11, 16, 18, 23, 24, 25, 34, 37, 39)
+@witnesses_of(REGISTER, "Register rejects input email")
 def test_register_rejects_input_email(seen: Seen) -> None:
     """Register rejects a call that breaks: email: len(value) <= 254 and isValidEmail(value) (auth_service.spec:8)"""
     seen.rejects("Email.where")
 
 
-@witnesses_of(REGISTER, 4, 8, 19, 20, 21)
+@witnesses_of(REGISTER, "Register rejects input password")
 def test_register_rejects_input_password(seen: Seen) -> None:
     """Register rejects a call that breaks: password: len(value) >= 10 and len(value) <= 128 (auth_service.spec:12)"""
     seen.rejects("Password.where")
 
 
-@witnesses_of(REGISTER, 7, 15, 22, 35)
+@witnesses_of(REGISTER, "Register rejects input display_name")
 def test_register_rejects_input_display_name(seen: Seen) -> None:
     """Register rejects a call that breaks: display_name: len(value) >= 1 and len(value) <= 80 (auth_service.spec:10)"""
     seen.rejects("DisplayName.where")
 
 
-@witnesses_of(REGISTER, 32, 40, 41)
+@witnesses_of(REGISTER, "Register rejects requires 0")
 def test_register_rejects_requires_0(seen: Seen) -> None:
     """Register rejects a call that breaks: no u in ran(users) | u.email = email (auth_service.spec:84)"""
     seen.rejects("Register.requires[0]")
@@ -139,103 +129,103 @@ def test_register_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(REGISTER, 2, 9, 10, 17, 33, 36)
+@witnesses_of(REGISTER, "Register boundary input email")
 def test_register_boundary_input_email(seen: Seen) -> None:
     """Register at the limit, and just beside it: email: len(value) <= 254 (auth_service.spec:8)"""
     seen.total()
 
 
-@witnesses_of(REGISTER, 3, 11, 18, 23, 24, 25, 34, 37)
+@witnesses_of(REGISTER, "Register boundary input email 2")
 def test_register_boundary_input_email_2(seen: Seen) -> None:
     """Register at the limit, and just beside it: email: isValidEmail(value) (auth_service.spec:8)"""
     seen.total()
 
 
-@witnesses_of(REGISTER, 0, 3, 6, 19, 20, 38)
+@witnesses_of(REGISTER, "Register boundary input password")
 def test_register_boundary_input_password(seen: Seen) -> None:
     """Register at the limit, and just beside it: password: len(value) >= 10 (auth_service.spec:12)"""
     seen.total()
 
 
-@witnesses_of(REGISTER, 1, 4, 12, 21, 26, 27)
+@witnesses_of(REGISTER, "Register boundary input password 2")
 def test_register_boundary_input_password_2(seen: Seen) -> None:
     """Register at the limit, and just beside it: password: len(value) <= 128 (auth_service.spec:12)"""
     seen.total()
 
 
-@witnesses_of(REGISTER, 0, 13, 28, 29, 35)
+@witnesses_of(REGISTER, "Register boundary input display_name")
 def test_register_boundary_input_display_name(seen: Seen) -> None:
     """Register at the limit, and just beside it: display_name: len(value) >= 1 (auth_service.spec:10)"""
     seen.total()
 
 
-@witnesses_of(REGISTER, 5, 7, 14, 15, 30, 31)
+@witnesses_of(REGISTER, "Register boundary input display_name 2")
 def test_register_boundary_input_display_name_2(seen: Seen) -> None:
     """Register at the limit, and just beside it: display_name: len(value) <= 80 (auth_service.spec:10)"""
     seen.total()
 
 
-@witnesses_of(REGISTER, 9)
+@witnesses_of(REGISTER, "Register branches input email")
 def test_register_branches_input_email(seen: Seen) -> None:
     """Register both ways: email: len(value) <= 254 (auth_service.spec:8)"""
     seen.total()
 
 
-@witnesses_of(REGISTER, 16)
+@witnesses_of(REGISTER, "Register branches input email 2")
 def test_register_branches_input_email_2(seen: Seen) -> None:
     """Register both ways: email: isValidEmail(value) (auth_service.spec:8)"""
     seen.total()
 
 
-@witnesses_of(REGISTER, 8)
+@witnesses_of(REGISTER, "Register branches input password")
 def test_register_branches_input_password(seen: Seen) -> None:
     """Register both ways: password: len(value) >= 10 (auth_service.spec:12)"""
     seen.total()
 
 
-@witnesses_of(REGISTER, 4)
+@witnesses_of(REGISTER, "Register branches input password 2")
 def test_register_branches_input_password_2(seen: Seen) -> None:
     """Register both ways: password: len(value) <= 128 (auth_service.spec:12)"""
     seen.total()
 
 
-@witnesses_of(REGISTER, 35)
+@witnesses_of(REGISTER, "Register branches input display_name")
 def test_register_branches_input_display_name(seen: Seen) -> None:
     """Register both ways: display_name: len(value) >= 1 (auth_service.spec:10)"""
     seen.total()
 
 
-@witnesses_of(REGISTER, 15)
+@witnesses_of(REGISTER, "Register branches input display_name 2")
 def test_register_branches_input_display_name_2(seen: Seen) -> None:
     """Register both ways: display_name: len(value) <= 80 (auth_service.spec:10)"""
     seen.total()
 
 
-@limits_of(REGISTER, 0, 32, 41)
+@witnesses_of(REGISTER, "Register branches requires 0")
 def test_register_branches_requires_0(seen: Seen) -> None:
     """Register both ways: no u in ran(users) | u.email = email (auth_service.spec:84)"""
     seen.total()
 
 
-@malformed_of(REGISTER, "email")
+@malformed_of(REGISTER, "Register malformed email")
 def test_register_malformed_email(seen: Seen) -> None:
     """Register refuses an `email` that is not well-formed. (auth_service.spec:81)"""
     seen.refuses()
 
 
-@malformed_of(REGISTER, "password")
+@malformed_of(REGISTER, "Register malformed password")
 def test_register_malformed_password(seen: Seen) -> None:
     """Register refuses an `password` that is not well-formed. (auth_service.spec:81)"""
     seen.refuses()
 
 
-@malformed_of(REGISTER, "display_name")
+@malformed_of(REGISTER, "Register malformed display_name")
 def test_register_malformed_display_name(seen: Seen) -> None:
     """Register refuses an `display_name` that is not well-formed. (auth_service.spec:81)"""
     seen.refuses()
 
 
-@malformed_of(REGISTER, None)
+@malformed_of(REGISTER, "Register malformed body")
 def test_register_malformed_body(seen: Seen) -> None:
     """Register refuses a body that is not well-formed. (auth_service.spec:80)"""
     seen.refuses()
@@ -250,7 +240,7 @@ def test_get_profile_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(GET_PROFILE, 46, 47)
+@witnesses_of(GET_PROFILE, "GetProfile accepts witnesses")
 def test_get_profile_accepts_witnesses(seen: Seen) -> None:
     """GetProfile accepts the calls that were found for it. (auth_service.spec:99)"""
     seen.accepts()
@@ -280,13 +270,13 @@ def test_get_profile_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(GET_PROFILE, 43, 44)
+@witnesses_of(GET_PROFILE, "GetProfile rejects input user_id")
 def test_get_profile_rejects_input_user_id(seen: Seen) -> None:
     """GetProfile rejects a call that breaks: user_id: value > 0 (auth_service.spec:6)"""
     seen.rejects("UserId.where")
 
 
-@witnesses_of(GET_PROFILE, 45)
+@witnesses_of(GET_PROFILE, "GetProfile rejects requires 0")
 def test_get_profile_rejects_requires_0(seen: Seen) -> None:
     """GetProfile rejects a call that breaks: user_id in users (auth_service.spec:104)"""
     seen.rejects("GetProfile.requires[0]")
@@ -310,19 +300,19 @@ def test_get_profile_safe(seen: Seen) -> None:
     seen.safe(same=True)
 
 
-@witnesses_of(GET_PROFILE, 43, 44, 45)
+@witnesses_of(GET_PROFILE, "GetProfile boundary input user_id")
 def test_get_profile_boundary_input_user_id(seen: Seen) -> None:
     """GetProfile at the limit, and just beside it: user_id: value > 0 (auth_service.spec:6)"""
     seen.total()
 
 
-@malformed_of(GET_PROFILE, "user_id")
+@malformed_of(GET_PROFILE, "GetProfile malformed user_id")
 def test_get_profile_malformed_user_id(seen: Seen) -> None:
     """GetProfile refuses an `user_id` that is not well-formed. (auth_service.spec:100)"""
     seen.refuses()
 
 
-@unauthorized_of(GET_PROFILE)
+@unauthorized_of(GET_PROFILE, "GetProfile auth")
 def test_get_profile_auth(seen: Seen) -> None:
     """GetProfile asks for credentials, and changes nothing without them. (auth_service.spec:99)"""
     seen.unauthorized()
@@ -337,7 +327,7 @@ def test_change_password_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(CHANGE_PASSWORD, 49, 85)
+@witnesses_of(CHANGE_PASSWORD, "ChangePassword accepts witnesses")
 def test_change_password_accepts_witnesses(seen: Seen) -> None:
     """ChangePassword accepts the calls that were found for it. (auth_service.spec:112)"""
     seen.accepts()
@@ -355,7 +345,7 @@ def test_change_password_ensures_1(seen: Seen) -> None:
     seen.ensures(1)
 
 
-@witnesses_of(CHANGE_PASSWORD, 76, 84)
+@witnesses_of(CHANGE_PASSWORD, "ChangePassword ensures 1 branches")
 def test_change_password_ensures_1_branches(seen: Seen) -> None:
     """ChangePassword ensures: sessions' = sessions - sessionsOf(user_id) (auth_service.spec:122)"""
     seen.ensures(1)
@@ -367,43 +357,43 @@ def test_change_password_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(CHANGE_PASSWORD, 50, 51)
+@witnesses_of(CHANGE_PASSWORD, "ChangePassword rejects input user_id")
 def test_change_password_rejects_input_user_id(seen: Seen) -> None:
     """ChangePassword rejects a call that breaks: user_id: value > 0 (auth_service.spec:6)"""
     seen.rejects("UserId.where")
 
 
-@witnesses_of(CHANGE_PASSWORD, 53, 54, 55, 56, 57, 61, 75, 86, 87)
+@witnesses_of(CHANGE_PASSWORD, "ChangePassword rejects input password")
 def test_change_password_rejects_input_password(seen: Seen) -> None:
     """ChangePassword rejects a call that breaks: password: len(value) >= 10 and len(value) <= 128..."""
     seen.rejects("Password.where")
 
 
-@witnesses_of(CHANGE_PASSWORD, 62, 63, 64, 69, 78, 90)
+@witnesses_of(CHANGE_PASSWORD, "ChangePassword rejects input new_password")
 def test_change_password_rejects_input_new_password(seen: Seen) -> None:
     """ChangePassword rejects a call that breaks: new_password: len(value) >= 10 and len(value) <= 128..."""
     seen.rejects("Password.where")
 
 
-@witnesses_of(CHANGE_PASSWORD, 48, 52)
+@witnesses_of(CHANGE_PASSWORD, "ChangePassword rejects requires 0")
 def test_change_password_rejects_requires_0(seen: Seen) -> None:
     """ChangePassword rejects a call that breaks: user_id in users (auth_service.spec:116)"""
     seen.rejects("ChangePassword.requires[0]")
 
 
-@witnesses_of(CHANGE_PASSWORD, 70, 91)
+@witnesses_of(CHANGE_PASSWORD, "ChangePassword rejects requires 1")
 def test_change_password_rejects_requires_1(seen: Seen) -> None:
     """ChangePassword rejects a call that breaks: users[user_id].is_active (auth_service.spec:117)"""
     seen.rejects("ChangePassword.requires[1]")
 
 
-@witnesses_of(CHANGE_PASSWORD, 59, 60, 73, 74, 77, 89, 92)
+@witnesses_of(CHANGE_PASSWORD, "ChangePassword rejects requires 2")
 def test_change_password_rejects_requires_2(seen: Seen) -> None:
     """ChangePassword rejects a call that breaks: users[user_id].password_hash = hash(password)..."""
     seen.rejects("ChangePassword.requires[2]")
 
 
-@witnesses_of(CHANGE_PASSWORD, 80, 93)
+@witnesses_of(CHANGE_PASSWORD, "ChangePassword rejects requires 3")
 def test_change_password_rejects_requires_3(seen: Seen) -> None:
     """ChangePassword rejects a call that breaks: new_password != password (auth_service.spec:119)"""
     seen.rejects("ChangePassword.requires[3]")
@@ -469,91 +459,91 @@ def test_change_password_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(CHANGE_PASSWORD, 50, 51, 52)
+@witnesses_of(CHANGE_PASSWORD, "ChangePassword boundary input user_id")
 def test_change_password_boundary_input_user_id(seen: Seen) -> None:
     """ChangePassword at the limit, and just beside it: user_id: value > 0 (auth_service.spec:6)"""
     seen.total()
 
 
-@witnesses_of(CHANGE_PASSWORD, 56, 57, 58, 59, 71, 72, 88, 89)
+@witnesses_of(CHANGE_PASSWORD, "ChangePassword boundary input password")
 def test_change_password_boundary_input_password(seen: Seen) -> None:
     """ChangePassword at the limit, and just beside it: password: len(value) >= 10 (auth_service.spec:12)"""
     seen.total()
 
 
-@witnesses_of(CHANGE_PASSWORD, 60, 61, 73, 74, 75, 81, 92)
+@witnesses_of(CHANGE_PASSWORD, "ChangePassword boundary input password 2")
 def test_change_password_boundary_input_password_2(seen: Seen) -> None:
     """ChangePassword at the limit, and just beside it: password: len(value) <= 128 (auth_service.spec:12)"""
     seen.total()
 
 
-@witnesses_of(CHANGE_PASSWORD, 58, 64, 65, 78, 79, 82, 88)
+@witnesses_of(CHANGE_PASSWORD, "ChangePassword boundary input new_password")
 def test_change_password_boundary_input_new_password(seen: Seen) -> None:
     """ChangePassword at the limit, and just beside it: new_password: len(value) >= 10 (auth_service.spec:12)"""
     seen.total()
 
 
-@witnesses_of(CHANGE_PASSWORD, 63, 66, 67, 68, 69, 83)
+@witnesses_of(CHANGE_PASSWORD, "ChangePassword boundary input new_password 2")
 def test_change_password_boundary_input_new_password_2(seen: Seen) -> None:
     """ChangePassword at the limit, and just beside it: new_password: len(value) <= 128 (auth_service.spec:12)"""
     seen.total()
 
 
-@witnesses_of(CHANGE_PASSWORD, 54, 87)
+@witnesses_of(CHANGE_PASSWORD, "ChangePassword branches input password")
 def test_change_password_branches_input_password(seen: Seen) -> None:
     """ChangePassword both ways: password: len(value) >= 10 (auth_service.spec:12)"""
     seen.total()
 
 
-@witnesses_of(CHANGE_PASSWORD, 55)
+@witnesses_of(CHANGE_PASSWORD, "ChangePassword branches input password 2")
 def test_change_password_branches_input_password_2(seen: Seen) -> None:
     """ChangePassword both ways: password: len(value) <= 128 (auth_service.spec:12)"""
     seen.total()
 
 
-@witnesses_of(CHANGE_PASSWORD, 62, 90)
+@witnesses_of(CHANGE_PASSWORD, "ChangePassword branches input new_password")
 def test_change_password_branches_input_new_password(seen: Seen) -> None:
     """ChangePassword both ways: new_password: len(value) >= 10 (auth_service.spec:12)"""
     seen.total()
 
 
-@witnesses_of(CHANGE_PASSWORD, 63)
+@witnesses_of(CHANGE_PASSWORD, "ChangePassword branches input new_password 2")
 def test_change_password_branches_input_new_password_2(seen: Seen) -> None:
     """ChangePassword both ways: new_password: len(value) <= 128 (auth_service.spec:12)"""
     seen.total()
 
 
-@limits_of(CHANGE_PASSWORD, 58, 80, 88, 93)
+@witnesses_of(CHANGE_PASSWORD, "ChangePassword branches requires 3")
 def test_change_password_branches_requires_3(seen: Seen) -> None:
     """ChangePassword both ways: new_password != password (auth_service.spec:119)"""
     seen.total()
 
 
-@malformed_of(CHANGE_PASSWORD, "user_id")
+@malformed_of(CHANGE_PASSWORD, "ChangePassword malformed user_id")
 def test_change_password_malformed_user_id(seen: Seen) -> None:
     """ChangePassword refuses an `user_id` that is not well-formed. (auth_service.spec:113)"""
     seen.refuses()
 
 
-@malformed_of(CHANGE_PASSWORD, "password")
+@malformed_of(CHANGE_PASSWORD, "ChangePassword malformed password")
 def test_change_password_malformed_password(seen: Seen) -> None:
     """ChangePassword refuses an `password` that is not well-formed. (auth_service.spec:113)"""
     seen.refuses()
 
 
-@malformed_of(CHANGE_PASSWORD, "new_password")
+@malformed_of(CHANGE_PASSWORD, "ChangePassword malformed new_password")
 def test_change_password_malformed_new_password(seen: Seen) -> None:
     """ChangePassword refuses an `new_password` that is not well-formed. (auth_service.spec:113)"""
     seen.refuses()
 
 
-@malformed_of(CHANGE_PASSWORD, None)
+@malformed_of(CHANGE_PASSWORD, "ChangePassword malformed body")
 def test_change_password_malformed_body(seen: Seen) -> None:
     """ChangePassword refuses a body that is not well-formed. (auth_service.spec:112)"""
     seen.refuses()
 
 
-@unauthorized_of(CHANGE_PASSWORD)
+@unauthorized_of(CHANGE_PASSWORD, "ChangePassword auth")
 def test_change_password_auth(seen: Seen) -> None:
     """ChangePassword asks for credentials, and changes nothing without them. (auth_service.spec:112)"""
     seen.unauthorized()
@@ -568,7 +558,7 @@ def test_deactivate_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(DEACTIVATE, 96, 103)
+@witnesses_of(DEACTIVATE, "Deactivate accepts witnesses")
 def test_deactivate_accepts_witnesses(seen: Seen) -> None:
     """Deactivate accepts the calls that were found for it. (auth_service.spec:125)"""
     seen.accepts()
@@ -586,7 +576,7 @@ def test_deactivate_ensures_1(seen: Seen) -> None:
     seen.ensures(1)
 
 
-@witnesses_of(DEACTIVATE, 101, 102, 105)
+@witnesses_of(DEACTIVATE, "Deactivate ensures 1 branches")
 def test_deactivate_ensures_1_branches(seen: Seen) -> None:
     """Deactivate ensures: sessions' = sessions - sessionsOf(user_id) (auth_service.spec:133)"""
     seen.ensures(1)
@@ -598,19 +588,19 @@ def test_deactivate_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(DEACTIVATE, 97, 98)
+@witnesses_of(DEACTIVATE, "Deactivate rejects input user_id")
 def test_deactivate_rejects_input_user_id(seen: Seen) -> None:
     """Deactivate rejects a call that breaks: user_id: value > 0 (auth_service.spec:6)"""
     seen.rejects("UserId.where")
 
 
-@witnesses_of(DEACTIVATE, 95, 99)
+@witnesses_of(DEACTIVATE, "Deactivate rejects requires 0")
 def test_deactivate_rejects_requires_0(seen: Seen) -> None:
     """Deactivate rejects a call that breaks: user_id in users (auth_service.spec:129)"""
     seen.rejects("Deactivate.requires[0]")
 
 
-@witnesses_of(DEACTIVATE, 100, 104)
+@witnesses_of(DEACTIVATE, "Deactivate rejects requires 1")
 def test_deactivate_rejects_requires_1(seen: Seen) -> None:
     """Deactivate rejects a call that breaks: users[user_id].is_active (auth_service.spec:130)"""
     seen.rejects("Deactivate.requires[1]")
@@ -676,19 +666,19 @@ def test_deactivate_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(DEACTIVATE, 97, 98, 99)
+@witnesses_of(DEACTIVATE, "Deactivate boundary input user_id")
 def test_deactivate_boundary_input_user_id(seen: Seen) -> None:
     """Deactivate at the limit, and just beside it: user_id: value > 0 (auth_service.spec:6)"""
     seen.total()
 
 
-@malformed_of(DEACTIVATE, "user_id")
+@malformed_of(DEACTIVATE, "Deactivate malformed user_id")
 def test_deactivate_malformed_user_id(seen: Seen) -> None:
     """Deactivate refuses an `user_id` that is not well-formed. (auth_service.spec:126)"""
     seen.refuses()
 
 
-@unauthorized_of(DEACTIVATE)
+@unauthorized_of(DEACTIVATE, "Deactivate auth")
 def test_deactivate_auth(seen: Seen) -> None:
     """Deactivate asks for credentials, and changes nothing without them. (auth_service.spec:125)"""
     seen.unauthorized()
@@ -703,7 +693,7 @@ def test_reactivate_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(REACTIVATE, 111, 113)
+@witnesses_of(REACTIVATE, "Reactivate accepts witnesses")
 def test_reactivate_accepts_witnesses(seen: Seen) -> None:
     """Reactivate accepts the calls that were found for it. (auth_service.spec:136)"""
     seen.accepts()
@@ -721,19 +711,19 @@ def test_reactivate_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(REACTIVATE, 108, 109)
+@witnesses_of(REACTIVATE, "Reactivate rejects input user_id")
 def test_reactivate_rejects_input_user_id(seen: Seen) -> None:
     """Reactivate rejects a call that breaks: user_id: value > 0 (auth_service.spec:6)"""
     seen.rejects("UserId.where")
 
 
-@witnesses_of(REACTIVATE, 107, 110)
+@witnesses_of(REACTIVATE, "Reactivate rejects requires 0")
 def test_reactivate_rejects_requires_0(seen: Seen) -> None:
     """Reactivate rejects a call that breaks: user_id in users (auth_service.spec:140)"""
     seen.rejects("Reactivate.requires[0]")
 
 
-@witnesses_of(REACTIVATE, 112, 114)
+@witnesses_of(REACTIVATE, "Reactivate rejects requires 1")
 def test_reactivate_rejects_requires_1(seen: Seen) -> None:
     """Reactivate rejects a call that breaks: not users[user_id].is_active (auth_service.spec:141)"""
     seen.rejects("Reactivate.requires[1]")
@@ -787,19 +777,19 @@ def test_reactivate_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(REACTIVATE, 108, 109, 110)
+@witnesses_of(REACTIVATE, "Reactivate boundary input user_id")
 def test_reactivate_boundary_input_user_id(seen: Seen) -> None:
     """Reactivate at the limit, and just beside it: user_id: value > 0 (auth_service.spec:6)"""
     seen.total()
 
 
-@malformed_of(REACTIVATE, "user_id")
+@malformed_of(REACTIVATE, "Reactivate malformed user_id")
 def test_reactivate_malformed_user_id(seen: Seen) -> None:
     """Reactivate refuses an `user_id` that is not well-formed. (auth_service.spec:137)"""
     seen.refuses()
 
 
-@unauthorized_of(REACTIVATE)
+@unauthorized_of(REACTIVATE, "Reactivate auth")
 def test_reactivate_auth(seen: Seen) -> None:
     """Reactivate asks for credentials, and changes nothing without them. (auth_service.spec:136)"""
     seen.unauthorized()
@@ -814,7 +804,7 @@ def test_login_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(LOGIN, 116, 162)
+@witnesses_of(LOGIN, "Login accepts witnesses")
 def test_login_accepts_witnesses(seen: Seen) -> None:
     """Login accepts the calls that were found for it. (auth_service.spec:148)"""
     seen.accepts()
@@ -832,7 +822,7 @@ def test_login_ensures_1(seen: Seen) -> None:
     seen.ensures(1)
 
 
-@witnesses_of(LOGIN, 116, 134, 162, 165)
+@witnesses_of(LOGIN, "Login ensures 1 branches")
 def test_login_ensures_1_branches(seen: Seen) -> None:
     """Login ensures: not tokenInUse(token) (auth_service.spec:156)"""
     seen.ensures(1)
@@ -844,7 +834,7 @@ def test_login_ensures_2(seen: Seen) -> None:
     seen.ensures(2)
 
 
-@witnesses_of(LOGIN, 116, 134, 162, 165)
+@witnesses_of(LOGIN, "Login ensures 2 branches")
 def test_login_ensures_2_branches(seen: Seen) -> None:
     """Login ensures: not tokenInUse(refresh_token) (auth_service.spec:157)"""
     seen.ensures(2)
@@ -862,7 +852,7 @@ def test_login_ensures_4(seen: Seen) -> None:
     seen.ensures(4)
 
 
-@witnesses_of(LOGIN, 116, 144, 162)
+@witnesses_of(LOGIN, "Login ensures 4 branches")
 def test_login_ensures_4_branches(seen: Seen) -> None:
     """Login ensures: let user = (the u in ran(users) | u.email = email) in sessions' = sessions + {session_id ->..."""
     seen.ensures(4)
@@ -874,25 +864,25 @@ def test_login_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(LOGIN, 117, 118, 125, 135, 137, 139, 140, 145, 146, 147, 152, 153)
+@witnesses_of(LOGIN, "Login rejects input email")
 def test_login_rejects_input_email(seen: Seen) -> None:
     """Login rejects a call that breaks: email: len(value) <= 254 and isValidEmail(value) (auth_service.spec:8)"""
     seen.rejects("Email.where")
 
 
-@witnesses_of(LOGIN, 119, 120, 121, 126, 127, 130)
+@witnesses_of(LOGIN, "Login rejects input password")
 def test_login_rejects_input_password(seen: Seen) -> None:
     """Login rejects a call that breaks: password: len(value) >= 10 and len(value) <= 128 (auth_service.spec:12)"""
     seen.rejects("Password.where")
 
 
-@witnesses_of(LOGIN, 160, 161, 166)
+@witnesses_of(LOGIN, "Login rejects requires 0")
 def test_login_rejects_requires_0(seen: Seen) -> None:
     """Login rejects a call that breaks: recentFailures(email) < maxFailures() (auth_service.spec:152)"""
     seen.rejects("Login.requires[0]")
 
 
-@witnesses_of(LOGIN, 122, 123, 124, 128, 129, 131, 132, 133, 141, 142, 143, 148, 151, 158, 163, 164)
+@witnesses_of(LOGIN, "Login rejects requires 1")
 def test_login_rejects_requires_1(seen: Seen) -> None:
     """Login rejects a call that breaks: credentialsMatch(email, password) (auth_service.spec:153)"""
     seen.rejects("Login.requires[1]")
@@ -940,133 +930,133 @@ def test_login_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(LOGIN, 122, 123, 124, 125, 136, 137)
+@witnesses_of(LOGIN, "Login boundary input email")
 def test_login_boundary_input_email(seen: Seen) -> None:
     """Login at the limit, and just beside it: email: len(value) <= 254 (auth_service.spec:8)"""
     seen.total()
 
 
-@witnesses_of(LOGIN, 138, 139, 140, 145, 146, 147, 152, 153)
+@witnesses_of(LOGIN, "Login boundary input email 2")
 def test_login_boundary_input_email_2(seen: Seen) -> None:
     """Login at the limit, and just beside it: email: isValidEmail(value) (auth_service.spec:8)"""
     seen.total()
 
 
-@witnesses_of(LOGIN, 116, 120, 127, 128, 138, 141, 162)
+@witnesses_of(LOGIN, "Login boundary input password")
 def test_login_boundary_input_password(seen: Seen) -> None:
     """Login at the limit, and just beside it: password: len(value) >= 10 (auth_service.spec:12)"""
     seen.total()
 
 
-@witnesses_of(LOGIN, 121, 129, 130, 142, 143, 148)
+@witnesses_of(LOGIN, "Login boundary input password 2")
 def test_login_boundary_input_password_2(seen: Seen) -> None:
     """Login at the limit, and just beside it: password: len(value) <= 128 (auth_service.spec:12)"""
     seen.total()
 
 
-@limits_of(LOGIN, 159, 160, 161, 166)
+@witnesses_of(LOGIN, "Login boundary requires 0")
 def test_login_boundary_requires_0(seen: Seen) -> None:
     """Login at the limit, and just beside it: recentFailures(email) < maxFailures() (auth_service.spec:152)"""
     seen.total()
 
 
-@limits_of(LOGIN, 155, 156, 157)
+@witnesses_of(LOGIN, "Login boundary requires 0 2")
 def test_login_boundary_requires_0_2(seen: Seen) -> None:
     """Login at the limit, and just beside it: now() - f.at < minutes(15) (auth_service.spec:67)"""
     seen.total()
 
 
-@witnesses_of(LOGIN, 117)
+@witnesses_of(LOGIN, "Login branches input email")
 def test_login_branches_input_email(seen: Seen) -> None:
     """Login both ways: email: len(value) <= 254 (auth_service.spec:8)"""
     seen.total()
 
 
-@witnesses_of(LOGIN, 118)
+@witnesses_of(LOGIN, "Login branches input email 2")
 def test_login_branches_input_email_2(seen: Seen) -> None:
     """Login both ways: email: isValidEmail(value) (auth_service.spec:8)"""
     seen.total()
 
 
-@witnesses_of(LOGIN, 126)
+@witnesses_of(LOGIN, "Login branches input password")
 def test_login_branches_input_password(seen: Seen) -> None:
     """Login both ways: password: len(value) >= 10 (auth_service.spec:12)"""
     seen.total()
 
 
-@witnesses_of(LOGIN, 119)
+@witnesses_of(LOGIN, "Login branches input password 2")
 def test_login_branches_input_password_2(seen: Seen) -> None:
     """Login both ways: password: len(value) <= 128 (auth_service.spec:12)"""
     seen.total()
 
 
-@limits_of(LOGIN, 149)
+@witnesses_of(LOGIN, "Login branches requires 0")
 def test_login_branches_requires_0(seen: Seen) -> None:
     """Login both ways: sum(failures, f => if f.email = email and now() - f.at < minutes(15) then 1 else 0)..."""
     seen.total()
 
 
-@limits_of(LOGIN, 150, 154)
+@witnesses_of(LOGIN, "Login branches requires 0 2")
 def test_login_branches_requires_0_2(seen: Seen) -> None:
     """Login both ways: f.email = email and now() - f.at < minutes(15) (auth_service.spec:67)"""
     seen.total()
 
 
-@limits_of(LOGIN, 154)
+@witnesses_of(LOGIN, "Login branches requires 0 3")
 def test_login_branches_requires_0_3(seen: Seen) -> None:
     """Login both ways: f.email = email (auth_service.spec:67)"""
     seen.total()
 
 
-@limits_of(LOGIN, 155)
+@witnesses_of(LOGIN, "Login branches requires 0 4")
 def test_login_branches_requires_0_4(seen: Seen) -> None:
     """Login both ways: now() - f.at < minutes(15) (auth_service.spec:67)"""
     seen.total()
 
 
-@limits_of(LOGIN, 116, 151, 162)
+@witnesses_of(LOGIN, "Login branches requires 1")
 def test_login_branches_requires_1(seen: Seen) -> None:
     """Login both ways: some u in ran(users) | u.email = email and u.is_active and u.password_hash =..."""
     seen.total()
 
 
-@limits_of(LOGIN, 158)
+@witnesses_of(LOGIN, "Login branches requires 1 2")
 def test_login_branches_requires_1_2(seen: Seen) -> None:
     """Login both ways: u.email = email and u.is_active (auth_service.spec:70)"""
     seen.total()
 
 
-@limits_of(LOGIN, 132, 163)
+@witnesses_of(LOGIN, "Login branches requires 1 3")
 def test_login_branches_requires_1_3(seen: Seen) -> None:
     """Login both ways: u.password_hash = hash(password) (auth_service.spec:70)"""
     seen.total()
 
 
-@limits_of(LOGIN, 158)
+@witnesses_of(LOGIN, "Login branches requires 1 4")
 def test_login_branches_requires_1_4(seen: Seen) -> None:
     """Login both ways: u.email = email (auth_service.spec:70)"""
     seen.total()
 
 
-@limits_of(LOGIN, 133, 164)
+@witnesses_of(LOGIN, "Login branches requires 1 5")
 def test_login_branches_requires_1_5(seen: Seen) -> None:
     """Login both ways: u.is_active (auth_service.spec:70)"""
     seen.total()
 
 
-@malformed_of(LOGIN, "email")
+@malformed_of(LOGIN, "Login malformed email")
 def test_login_malformed_email(seen: Seen) -> None:
     """Login refuses an `email` that is not well-formed. (auth_service.spec:149)"""
     seen.refuses()
 
 
-@malformed_of(LOGIN, "password")
+@malformed_of(LOGIN, "Login malformed password")
 def test_login_malformed_password(seen: Seen) -> None:
     """Login refuses an `password` that is not well-formed. (auth_service.spec:149)"""
     seen.refuses()
 
 
-@malformed_of(LOGIN, None)
+@malformed_of(LOGIN, "Login malformed body")
 def test_login_malformed_body(seen: Seen) -> None:
     """Login refuses a body that is not well-formed. (auth_service.spec:148)"""
     seen.refuses()
@@ -1081,7 +1071,7 @@ def test_login_failed_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(LOGIN_FAILED, 168)
+@witnesses_of(LOGIN_FAILED, "LoginFailed accepts witnesses")
 def test_login_failed_accepts_witnesses(seen: Seen) -> None:
     """LoginFailed accepts the calls that were found for it. (auth_service.spec:171)"""
     seen.accepts()
@@ -1099,7 +1089,7 @@ def test_login_failed_ensures_1(seen: Seen) -> None:
     seen.ensures(1)
 
 
-@witnesses_of(LOGIN_FAILED, 168, 175, 183)
+@witnesses_of(LOGIN_FAILED, "LoginFailed ensures 1 branches")
 def test_login_failed_ensures_1_branches(seen: Seen) -> None:
     """LoginFailed ensures: recentFailures(email)' = recentFailures(email) + 1 (auth_service.spec:180)"""
     seen.ensures(1)
@@ -1111,7 +1101,7 @@ def test_login_failed_ensures_2(seen: Seen) -> None:
     seen.ensures(2)
 
 
-@witnesses_of(LOGIN_FAILED, 168, 175, 183)
+@witnesses_of(LOGIN_FAILED, "LoginFailed ensures 2 branches")
 def test_login_failed_ensures_2_branches(seen: Seen) -> None:
     """LoginFailed ensures: attempts_left = maxFailures() - recentFailures(email)' (auth_service.spec:181)"""
     seen.ensures(2)
@@ -1123,25 +1113,25 @@ def test_login_failed_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(LOGIN_FAILED, 173, 176, 184, 185, 188, 189, 193, 198, 199, 212, 213)
+@witnesses_of(LOGIN_FAILED, "LoginFailed rejects input email")
 def test_login_failed_rejects_input_email(seen: Seen) -> None:
     """LoginFailed rejects a call that breaks: email: len(value) <= 254 and isValidEmail(value) (auth_service.spec:8)"""
     seen.rejects("Email.where")
 
 
-@witnesses_of(LOGIN_FAILED, 170, 194, 196, 201, 202, 208)
+@witnesses_of(LOGIN_FAILED, "LoginFailed rejects input password")
 def test_login_failed_rejects_input_password(seen: Seen) -> None:
     """LoginFailed rejects a call that breaks: password: len(value) >= 10 and len(value) <= 128..."""
     seen.rejects("Password.where")
 
 
-@witnesses_of(LOGIN_FAILED, 204, 205, 214)
+@witnesses_of(LOGIN_FAILED, "LoginFailed rejects requires 0")
 def test_login_failed_rejects_requires_0(seen: Seen) -> None:
     """LoginFailed rejects a call that breaks: recentFailures(email) < maxFailures() (auth_service.spec:176)"""
     seen.rejects("LoginFailed.requires[0]")
 
 
-@witnesses_of(LOGIN_FAILED, 186, 206, 215, 216)
+@witnesses_of(LOGIN_FAILED, "LoginFailed rejects requires 1")
 def test_login_failed_rejects_requires_1(seen: Seen) -> None:
     """LoginFailed rejects a call that breaks: not credentialsMatch(email, password) (auth_service.spec:177)"""
     seen.rejects("LoginFailed.requires[1]")
@@ -1165,151 +1155,151 @@ def test_login_failed_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(LOGIN_FAILED, 172, 176, 177, 187, 193, 200)
+@witnesses_of(LOGIN_FAILED, "LoginFailed boundary input email")
 def test_login_failed_boundary_input_email(seen: Seen) -> None:
     """LoginFailed at the limit, and just beside it: email: len(value) <= 254 (auth_service.spec:8)"""
     seen.total()
 
 
-@witnesses_of(LOGIN_FAILED, 169, 173, 184, 185, 188, 189, 212, 213)
+@witnesses_of(LOGIN_FAILED, "LoginFailed boundary input email 2")
 def test_login_failed_boundary_input_email_2(seen: Seen) -> None:
     """LoginFailed at the limit, and just beside it: email: isValidEmail(value) (auth_service.spec:8)"""
     seen.total()
 
 
-@witnesses_of(LOGIN_FAILED, 171, 190, 202, 203, 208, 209)
+@witnesses_of(LOGIN_FAILED, "LoginFailed boundary input password")
 def test_login_failed_boundary_input_password(seen: Seen) -> None:
     """LoginFailed at the limit, and just beside it: password: len(value) >= 10 (auth_service.spec:12)"""
     seen.total()
 
 
-@witnesses_of(LOGIN_FAILED, 169, 178, 194, 195, 196, 210)
+@witnesses_of(LOGIN_FAILED, "LoginFailed boundary input password 2")
 def test_login_failed_boundary_input_password_2(seen: Seen) -> None:
     """LoginFailed at the limit, and just beside it: password: len(value) <= 128 (auth_service.spec:12)"""
     seen.total()
 
 
-@limits_of(LOGIN_FAILED, 197, 205, 214)
+@witnesses_of(LOGIN_FAILED, "LoginFailed boundary requires 0")
 def test_login_failed_boundary_requires_0(seen: Seen) -> None:
     """LoginFailed at the limit, and just beside it: recentFailures(email) < maxFailures() (auth_service.spec:176)"""
     seen.total()
 
 
-@limits_of(LOGIN_FAILED, 180, 181, 192)
+@witnesses_of(LOGIN_FAILED, "LoginFailed boundary requires 0 2")
 def test_login_failed_boundary_requires_0_2(seen: Seen) -> None:
     """LoginFailed at the limit, and just beside it: now() - f.at < minutes(15) (auth_service.spec:67)"""
     seen.total()
 
 
-@limits_of(LOGIN_FAILED, 181, 183, 192)
+@witnesses_of(LOGIN_FAILED, "LoginFailed boundary ensures 1")
 def test_login_failed_boundary_ensures_1(seen: Seen) -> None:
     """LoginFailed at the limit, and just beside it: now() - f.at < minutes(15) (auth_service.spec:67)"""
     seen.total()
 
 
-@limits_of(LOGIN_FAILED, 180, 181, 192)
+@witnesses_of(LOGIN_FAILED, "LoginFailed boundary ensures 2")
 def test_login_failed_boundary_ensures_2(seen: Seen) -> None:
     """LoginFailed at the limit, and just beside it: now() - f.at < minutes(15) (auth_service.spec:67)"""
     seen.total()
 
 
-@witnesses_of(LOGIN_FAILED, 176)
+@witnesses_of(LOGIN_FAILED, "LoginFailed branches input email")
 def test_login_failed_branches_input_email(seen: Seen) -> None:
     """LoginFailed both ways: email: len(value) <= 254 (auth_service.spec:8)"""
     seen.total()
 
 
-@witnesses_of(LOGIN_FAILED, 199)
+@witnesses_of(LOGIN_FAILED, "LoginFailed branches input email 2")
 def test_login_failed_branches_input_email_2(seen: Seen) -> None:
     """LoginFailed both ways: email: isValidEmail(value) (auth_service.spec:8)"""
     seen.total()
 
 
-@witnesses_of(LOGIN_FAILED, 201)
+@witnesses_of(LOGIN_FAILED, "LoginFailed branches input password")
 def test_login_failed_branches_input_password(seen: Seen) -> None:
     """LoginFailed both ways: password: len(value) >= 10 (auth_service.spec:12)"""
     seen.total()
 
 
-@witnesses_of(LOGIN_FAILED, 194)
+@witnesses_of(LOGIN_FAILED, "LoginFailed branches input password 2")
 def test_login_failed_branches_input_password_2(seen: Seen) -> None:
     """LoginFailed both ways: password: len(value) <= 128 (auth_service.spec:12)"""
     seen.total()
 
 
-@limits_of(LOGIN_FAILED, 174)
+@witnesses_of(LOGIN_FAILED, "LoginFailed branches requires 0")
 def test_login_failed_branches_requires_0(seen: Seen) -> None:
     """LoginFailed both ways: sum(failures, f => if f.email = email and now() - f.at < minutes(15) then 1 else 0)..."""
     seen.total()
 
 
-@limits_of(LOGIN_FAILED, 175, 191)
+@witnesses_of(LOGIN_FAILED, "LoginFailed branches requires 0 2")
 def test_login_failed_branches_requires_0_2(seen: Seen) -> None:
     """LoginFailed both ways: f.email = email and now() - f.at < minutes(15) (auth_service.spec:67)"""
     seen.total()
 
 
-@limits_of(LOGIN_FAILED, 175)
+@witnesses_of(LOGIN_FAILED, "LoginFailed branches requires 0 3")
 def test_login_failed_branches_requires_0_3(seen: Seen) -> None:
     """LoginFailed both ways: f.email = email (auth_service.spec:67)"""
     seen.total()
 
 
-@limits_of(LOGIN_FAILED, 179)
+@witnesses_of(LOGIN_FAILED, "LoginFailed branches requires 0 4")
 def test_login_failed_branches_requires_0_4(seen: Seen) -> None:
     """LoginFailed both ways: now() - f.at < minutes(15) (auth_service.spec:67)"""
     seen.total()
 
 
-@limits_of(LOGIN_FAILED, 168, 186, 215)
+@witnesses_of(LOGIN_FAILED, "LoginFailed branches requires 1")
 def test_login_failed_branches_requires_1(seen: Seen) -> None:
     """LoginFailed both ways: some u in ran(users) | u.email = email and u.is_active and u.password_hash =..."""
     seen.total()
 
 
-@limits_of(LOGIN_FAILED, 182)
+@witnesses_of(LOGIN_FAILED, "LoginFailed branches requires 1 2")
 def test_login_failed_branches_requires_1_2(seen: Seen) -> None:
     """LoginFailed both ways: u.email = email and u.is_active (auth_service.spec:70)"""
     seen.total()
 
 
-@limits_of(LOGIN_FAILED, 207)
+@witnesses_of(LOGIN_FAILED, "LoginFailed branches requires 1 3")
 def test_login_failed_branches_requires_1_3(seen: Seen) -> None:
     """LoginFailed both ways: u.password_hash = hash(password) (auth_service.spec:70)"""
     seen.total()
 
 
-@limits_of(LOGIN_FAILED, 182)
+@witnesses_of(LOGIN_FAILED, "LoginFailed branches requires 1 4")
 def test_login_failed_branches_requires_1_4(seen: Seen) -> None:
     """LoginFailed both ways: u.email = email (auth_service.spec:70)"""
     seen.total()
 
 
-@limits_of(LOGIN_FAILED, 211)
+@witnesses_of(LOGIN_FAILED, "LoginFailed branches requires 1 5")
 def test_login_failed_branches_requires_1_5(seen: Seen) -> None:
     """LoginFailed both ways: u.is_active (auth_service.spec:70)"""
     seen.total()
 
 
-@malformed_of(LOGIN_FAILED, "email")
+@malformed_of(LOGIN_FAILED, "LoginFailed malformed email")
 def test_login_failed_malformed_email(seen: Seen) -> None:
     """LoginFailed refuses an `email` that is not well-formed. (auth_service.spec:172)"""
     seen.refuses()
 
 
-@malformed_of(LOGIN_FAILED, "password")
+@malformed_of(LOGIN_FAILED, "LoginFailed malformed password")
 def test_login_failed_malformed_password(seen: Seen) -> None:
     """LoginFailed refuses an `password` that is not well-formed. (auth_service.spec:172)"""
     seen.refuses()
 
 
-@malformed_of(LOGIN_FAILED, None)
+@malformed_of(LOGIN_FAILED, "LoginFailed malformed body")
 def test_login_failed_malformed_body(seen: Seen) -> None:
     """LoginFailed refuses a body that is not well-formed. (auth_service.spec:171)"""
     seen.refuses()
 
 
-@unauthorized_of(LOGIN_FAILED)
+@unauthorized_of(LOGIN_FAILED, "LoginFailed auth")
 def test_login_failed_auth(seen: Seen) -> None:
     """LoginFailed asks for credentials, and changes nothing without them. (auth_service.spec:171)"""
     seen.unauthorized()
@@ -1324,7 +1314,7 @@ def test_clear_failures_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(CLEAR_FAILURES, 217, 218)
+@witnesses_of(CLEAR_FAILURES, "ClearFailures accepts witnesses")
 def test_clear_failures_accepts_witnesses(seen: Seen) -> None:
     """ClearFailures accepts the calls that were found for it. (auth_service.spec:185)"""
     seen.accepts()
@@ -1354,7 +1344,7 @@ def test_clear_failures_output(seen: Seen) -> None:
     seen.output()
 
 
-@unauthorized_of(CLEAR_FAILURES)
+@unauthorized_of(CLEAR_FAILURES, "ClearFailures auth")
 def test_clear_failures_auth(seen: Seen) -> None:
     """ClearFailures asks for credentials, and changes nothing without them. (auth_service.spec:185)"""
     seen.unauthorized()
@@ -1369,7 +1359,7 @@ def test_check_token_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(CHECK_TOKEN, 221, 234)
+@witnesses_of(CHECK_TOKEN, "CheckToken accepts witnesses")
 def test_check_token_accepts_witnesses(seen: Seen) -> None:
     """CheckToken accepts the calls that were found for it. (auth_service.spec:192)"""
     seen.accepts()
@@ -1393,25 +1383,25 @@ def test_check_token_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(CHECK_TOKEN, 220, 224, 225, 228, 229, 231, 232, 233)
+@witnesses_of(CHECK_TOKEN, "CheckToken rejects input token")
 def test_check_token_rejects_input_token(seen: Seen) -> None:
     """CheckToken rejects a call that breaks: token: value matches /^[A-Za-z0-9_-]{43}$/ (auth_service.spec:17)"""
     seen.rejects("Token.where")
 
 
-@witnesses_of(CHECK_TOKEN, 219)
+@witnesses_of(CHECK_TOKEN, "CheckToken rejects requires 0")
 def test_check_token_rejects_requires_0(seen: Seen) -> None:
     """CheckToken rejects a call that breaks: session_id in sessions (auth_service.spec:196)"""
     seen.rejects("CheckToken.requires[0]")
 
 
-@witnesses_of(CHECK_TOKEN, 222, 235)
+@witnesses_of(CHECK_TOKEN, "CheckToken rejects requires 1")
 def test_check_token_rejects_requires_1(seen: Seen) -> None:
     """CheckToken rejects a call that breaks: sessions[session_id].token = token (auth_service.spec:197)"""
     seen.rejects("CheckToken.requires[1]")
 
 
-@witnesses_of(CHECK_TOKEN, 223, 227, 230, 236)
+@witnesses_of(CHECK_TOKEN, "CheckToken rejects requires 2")
 def test_check_token_rejects_requires_2(seen: Seen) -> None:
     """CheckToken rejects a call that breaks: now() < sessions[session_id].expires_at (auth_service.spec:198)"""
     seen.rejects("CheckToken.requires[2]")
@@ -1435,31 +1425,31 @@ def test_check_token_safe(seen: Seen) -> None:
     seen.safe(same=True)
 
 
-@witnesses_of(CHECK_TOKEN, 221, 224, 225, 228, 229, 231, 232, 234)
+@witnesses_of(CHECK_TOKEN, "CheckToken boundary input token")
 def test_check_token_boundary_input_token(seen: Seen) -> None:
     """CheckToken at the limit, and just beside it: token: value matches /^[A-Za-z0-9_-]{43}$/ (auth_service.spec:17)"""
     seen.total()
 
 
-@limits_of(CHECK_TOKEN, 223, 226, 227, 236)
+@witnesses_of(CHECK_TOKEN, "CheckToken boundary requires 2")
 def test_check_token_boundary_requires_2(seen: Seen) -> None:
     """CheckToken at the limit, and just beside it: now() < sessions[session_id].expires_at (auth_service.spec:198)"""
     seen.total()
 
 
-@malformed_of(CHECK_TOKEN, "session_id")
+@malformed_of(CHECK_TOKEN, "CheckToken malformed session_id")
 def test_check_token_malformed_session_id(seen: Seen) -> None:
     """CheckToken refuses an `session_id` that is not well-formed. (auth_service.spec:193)"""
     seen.refuses()
 
 
-@malformed_of(CHECK_TOKEN, "token")
+@malformed_of(CHECK_TOKEN, "CheckToken malformed token")
 def test_check_token_malformed_token(seen: Seen) -> None:
     """CheckToken refuses an `token` that is not well-formed. (auth_service.spec:193)"""
     seen.refuses()
 
 
-@malformed_of(CHECK_TOKEN, None)
+@malformed_of(CHECK_TOKEN, "CheckToken malformed body")
 def test_check_token_malformed_body(seen: Seen) -> None:
     """CheckToken refuses a body that is not well-formed. (auth_service.spec:192)"""
     seen.refuses()
@@ -1474,7 +1464,7 @@ def test_refresh_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(REFRESH, 238, 251)
+@witnesses_of(REFRESH, "Refresh accepts witnesses")
 def test_refresh_accepts_witnesses(seen: Seen) -> None:
     """Refresh accepts the calls that were found for it. (auth_service.spec:205)"""
     seen.accepts()
@@ -1486,7 +1476,7 @@ def test_refresh_ensures_0(seen: Seen) -> None:
     seen.ensures(0)
 
 
-@witnesses_of(REFRESH, 238, 251)
+@witnesses_of(REFRESH, "Refresh ensures 0 branches")
 def test_refresh_ensures_0_branches(seen: Seen) -> None:
     """Refresh ensures: not tokenInUse(token) (auth_service.spec:213)"""
     seen.ensures(0)
@@ -1498,7 +1488,7 @@ def test_refresh_ensures_1(seen: Seen) -> None:
     seen.ensures(1)
 
 
-@witnesses_of(REFRESH, 238, 251)
+@witnesses_of(REFRESH, "Refresh ensures 1 branches")
 def test_refresh_ensures_1_branches(seen: Seen) -> None:
     """Refresh ensures: not tokenInUse(next_refresh_token) (auth_service.spec:214)"""
     seen.ensures(1)
@@ -1546,25 +1536,25 @@ def test_refresh_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(REFRESH, 239, 240, 241, 242, 243, 244, 247, 252)
+@witnesses_of(REFRESH, "Refresh rejects input refresh_token")
 def test_refresh_rejects_input_refresh_token(seen: Seen) -> None:
     """Refresh rejects a call that breaks: refresh_token: value matches /^[A-Za-z0-9_-]{43}$/ (auth_service.spec:17)"""
     seen.rejects("Token.where")
 
 
-@witnesses_of(REFRESH, 237)
+@witnesses_of(REFRESH, "Refresh rejects requires 0")
 def test_refresh_rejects_requires_0(seen: Seen) -> None:
     """Refresh rejects a call that breaks: session_id in sessions (auth_service.spec:209)"""
     seen.rejects("Refresh.requires[0]")
 
 
-@witnesses_of(REFRESH, 250, 254)
+@witnesses_of(REFRESH, "Refresh rejects requires 1")
 def test_refresh_rejects_requires_1(seen: Seen) -> None:
     """Refresh rejects a call that breaks: sessions[session_id].refresh_token = refresh_token (auth_service.spec:210)"""
     seen.rejects("Refresh.requires[1]")
 
 
-@witnesses_of(REFRESH, 245, 246, 248, 253)
+@witnesses_of(REFRESH, "Refresh rejects requires 2")
 def test_refresh_rejects_requires_2(seen: Seen) -> None:
     """Refresh rejects a call that breaks: now() < sessions[session_id].refresh_until (auth_service.spec:211)"""
     seen.rejects("Refresh.requires[2]")
@@ -1612,31 +1602,31 @@ def test_refresh_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(REFRESH, 238, 240, 241, 242, 243, 244, 247, 251)
+@witnesses_of(REFRESH, "Refresh boundary input refresh_token")
 def test_refresh_boundary_input_refresh_token(seen: Seen) -> None:
     """Refresh at the limit, and just beside it: refresh_token: value matches /^[A-Za-z0-9_-]{43}$/..."""
     seen.total()
 
 
-@limits_of(REFRESH, 245, 246, 249, 253)
+@witnesses_of(REFRESH, "Refresh boundary requires 2")
 def test_refresh_boundary_requires_2(seen: Seen) -> None:
     """Refresh at the limit, and just beside it: now() < sessions[session_id].refresh_until (auth_service.spec:211)"""
     seen.total()
 
 
-@malformed_of(REFRESH, "session_id")
+@malformed_of(REFRESH, "Refresh malformed session_id")
 def test_refresh_malformed_session_id(seen: Seen) -> None:
     """Refresh refuses an `session_id` that is not well-formed. (auth_service.spec:206)"""
     seen.refuses()
 
 
-@malformed_of(REFRESH, "refresh_token")
+@malformed_of(REFRESH, "Refresh malformed refresh_token")
 def test_refresh_malformed_refresh_token(seen: Seen) -> None:
     """Refresh refuses an `refresh_token` that is not well-formed. (auth_service.spec:206)"""
     seen.refuses()
 
 
-@malformed_of(REFRESH, None)
+@malformed_of(REFRESH, "Refresh malformed body")
 def test_refresh_malformed_body(seen: Seen) -> None:
     """Refresh refuses a body that is not well-formed. (auth_service.spec:205)"""
     seen.refuses()
@@ -1651,7 +1641,7 @@ def test_logout_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(LOGOUT, 256, 258)
+@witnesses_of(LOGOUT, "Logout accepts witnesses")
 def test_logout_accepts_witnesses(seen: Seen) -> None:
     """Logout accepts the calls that were found for it. (auth_service.spec:223)"""
     seen.accepts()
@@ -1669,7 +1659,7 @@ def test_logout_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(LOGOUT, 257)
+@witnesses_of(LOGOUT, "Logout rejects requires 0")
 def test_logout_rejects_requires_0(seen: Seen) -> None:
     """Logout rejects a call that breaks: session_id in sessions (auth_service.spec:227)"""
     seen.rejects("Logout.requires[0]")
@@ -1717,13 +1707,13 @@ def test_logout_output(seen: Seen) -> None:
     seen.output()
 
 
-@malformed_of(LOGOUT, "session_id")
+@malformed_of(LOGOUT, "Logout malformed session_id")
 def test_logout_malformed_session_id(seen: Seen) -> None:
     """Logout refuses an `session_id` that is not well-formed. (auth_service.spec:224)"""
     seen.refuses()
 
 
-@unauthorized_of(LOGOUT)
+@unauthorized_of(LOGOUT, "Logout auth")
 def test_logout_auth(seen: Seen) -> None:
     """Logout asks for credentials, and changes nothing without them. (auth_service.spec:223)"""
     seen.unauthorized()
@@ -1738,7 +1728,7 @@ def test_request_password_reset_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(REQUEST_PASSWORD_RESET, 259, 281)
+@witnesses_of(REQUEST_PASSWORD_RESET, "RequestPasswordReset accepts witnesses")
 def test_request_password_reset_accepts_witnesses(seen: Seen) -> None:
     """RequestPasswordReset accepts the calls that were found for it. (auth_service.spec:235)"""
     seen.accepts()
@@ -1756,7 +1746,7 @@ def test_request_password_reset_ensures_1(seen: Seen) -> None:
     seen.ensures(1)
 
 
-@witnesses_of(REQUEST_PASSWORD_RESET, 259, 267, 281, 283)
+@witnesses_of(REQUEST_PASSWORD_RESET, "RequestPasswordReset ensures 1 branches")
 def test_request_password_reset_ensures_1_branches(seen: Seen) -> None:
     """RequestPasswordReset ensures: let user = (the u in ran(users) | u.email = email) in..."""
     seen.ensures(1)
@@ -1792,13 +1782,13 @@ def test_request_password_reset_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(REQUEST_PASSWORD_RESET, 260, 261, 263, 264, 265, 268, 270, 271, 272, 275, 277, 280)
+@witnesses_of(REQUEST_PASSWORD_RESET, "RequestPasswordReset rejects input email")
 def test_request_password_reset_rejects_input_email(seen: Seen) -> None:
     """RequestPasswordReset rejects a call that breaks: email: len(value) <= 254 and isValidEmail(value)..."""
     seen.rejects("Email.where")
 
 
-@witnesses_of(REQUEST_PASSWORD_RESET, 262, 266, 269, 276, 278, 279, 282, 284)
+@witnesses_of(REQUEST_PASSWORD_RESET, "RequestPasswordReset rejects requires 0")
 def test_request_password_reset_rejects_requires_0(seen: Seen) -> None:
     """RequestPasswordReset rejects a call that breaks: some u in ran(users) | u.email = email and u.is_active..."""
     seen.rejects("RequestPasswordReset.requires[0]")
@@ -1834,61 +1824,61 @@ def test_request_password_reset_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(REQUEST_PASSWORD_RESET, 262, 263, 269, 270, 273, 274)
+@witnesses_of(REQUEST_PASSWORD_RESET, "RequestPasswordReset boundary input email")
 def test_request_password_reset_boundary_input_email(seen: Seen) -> None:
     """RequestPasswordReset at the limit, and just beside it: email: len(value) <= 254 (auth_service.spec:8)"""
     seen.total()
 
 
-@witnesses_of(REQUEST_PASSWORD_RESET, 264, 265, 267, 271, 272, 275, 277, 280, 283)
+@witnesses_of(REQUEST_PASSWORD_RESET, "RequestPasswordReset boundary input email 2")
 def test_request_password_reset_boundary_input_email_2(seen: Seen) -> None:
     """RequestPasswordReset at the limit, and just beside it: email: isValidEmail(value) (auth_service.spec:8)"""
     seen.total()
 
 
-@witnesses_of(REQUEST_PASSWORD_RESET, 268)
+@witnesses_of(REQUEST_PASSWORD_RESET, "RequestPasswordReset branches input email")
 def test_request_password_reset_branches_input_email(seen: Seen) -> None:
     """RequestPasswordReset both ways: email: len(value) <= 254 (auth_service.spec:8)"""
     seen.total()
 
 
-@witnesses_of(REQUEST_PASSWORD_RESET, 261)
+@witnesses_of(REQUEST_PASSWORD_RESET, "RequestPasswordReset branches input email 2")
 def test_request_password_reset_branches_input_email_2(seen: Seen) -> None:
     """RequestPasswordReset both ways: email: isValidEmail(value) (auth_service.spec:8)"""
     seen.total()
 
 
-@limits_of(REQUEST_PASSWORD_RESET, 259, 279, 281)
+@witnesses_of(REQUEST_PASSWORD_RESET, "RequestPasswordReset branches requires 0")
 def test_request_password_reset_branches_requires_0(seen: Seen) -> None:
     """RequestPasswordReset both ways: some u in ran(users) | u.email = email and u.is_active (auth_service.spec:240)"""
     seen.total()
 
 
-@limits_of(REQUEST_PASSWORD_RESET, 266, 282)
+@witnesses_of(REQUEST_PASSWORD_RESET, "RequestPasswordReset branches requires 0 2")
 def test_request_password_reset_branches_requires_0_2(seen: Seen) -> None:
     """RequestPasswordReset both ways: u.email = email (auth_service.spec:240)"""
     seen.total()
 
 
-@limits_of(REQUEST_PASSWORD_RESET, 276, 284)
+@witnesses_of(REQUEST_PASSWORD_RESET, "RequestPasswordReset branches requires 0 3")
 def test_request_password_reset_branches_requires_0_3(seen: Seen) -> None:
     """RequestPasswordReset both ways: u.is_active (auth_service.spec:240)"""
     seen.total()
 
 
-@malformed_of(REQUEST_PASSWORD_RESET, "email")
+@malformed_of(REQUEST_PASSWORD_RESET, "RequestPasswordReset malformed email")
 def test_request_password_reset_malformed_email(seen: Seen) -> None:
     """RequestPasswordReset refuses an `email` that is not well-formed. (auth_service.spec:236)"""
     seen.refuses()
 
 
-@malformed_of(REQUEST_PASSWORD_RESET, None)
+@malformed_of(REQUEST_PASSWORD_RESET, "RequestPasswordReset malformed body")
 def test_request_password_reset_malformed_body(seen: Seen) -> None:
     """RequestPasswordReset refuses a body that is not well-formed. (auth_service.spec:235)"""
     seen.refuses()
 
 
-@unauthorized_of(REQUEST_PASSWORD_RESET)
+@unauthorized_of(REQUEST_PASSWORD_RESET, "RequestPasswordReset auth")
 def test_request_password_reset_auth(seen: Seen) -> None:
     """RequestPasswordReset asks for credentials, and changes nothing without them. (auth_service.spec:235)"""
     seen.unauthorized()
@@ -1903,7 +1893,7 @@ def test_confirm_password_reset_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(CONFIRM_PASSWORD_RESET, 287, 316)
+@witnesses_of(CONFIRM_PASSWORD_RESET, "ConfirmPasswordReset accepts witnesses")
 def test_confirm_password_reset_accepts_witnesses(seen: Seen) -> None:
     """ConfirmPasswordReset accepts the calls that were found for it. (auth_service.spec:251)"""
     seen.accepts()
@@ -1927,7 +1917,7 @@ def test_confirm_password_reset_ensures_2(seen: Seen) -> None:
     seen.ensures(2)
 
 
-@witnesses_of(CONFIRM_PASSWORD_RESET, 293, 313, 319)
+@witnesses_of(CONFIRM_PASSWORD_RESET, "ConfirmPasswordReset ensures 2 branches")
 def test_confirm_password_reset_ensures_2_branches(seen: Seen) -> None:
     """ConfirmPasswordReset ensures: let owner = resets[reset_id].user_id in sessions' = sessions -..."""
     seen.ensures(2)
@@ -1939,43 +1929,43 @@ def test_confirm_password_reset_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(CONFIRM_PASSWORD_RESET, 288, 289, 291, 292, 301, 314, 315, 317, 324)
+@witnesses_of(CONFIRM_PASSWORD_RESET, "ConfirmPasswordReset rejects input reset_token")
 def test_confirm_password_reset_rejects_input_reset_token(seen: Seen) -> None:
     """ConfirmPasswordReset rejects a call that breaks: reset_token: value matches /^[A-Za-z0-9_-]{43}$/..."""
     seen.rejects("Token.where")
 
 
-@witnesses_of(CONFIRM_PASSWORD_RESET, 294, 295, 296, 302, 307, 320)
+@witnesses_of(CONFIRM_PASSWORD_RESET, "ConfirmPasswordReset rejects input new_password")
 def test_confirm_password_reset_rejects_input_new_password(seen: Seen) -> None:
     """ConfirmPasswordReset rejects a call that breaks: new_password: len(value) >= 10 and len(value) <= 128..."""
     seen.rejects("Password.where")
 
 
-@witnesses_of(CONFIRM_PASSWORD_RESET, 286)
+@witnesses_of(CONFIRM_PASSWORD_RESET, "ConfirmPasswordReset rejects requires 0")
 def test_confirm_password_reset_rejects_requires_0(seen: Seen) -> None:
     """ConfirmPasswordReset rejects a call that breaks: reset_id in resets (auth_service.spec:254)"""
     seen.rejects("ConfirmPasswordReset.requires[0]")
 
 
-@witnesses_of(CONFIRM_PASSWORD_RESET, 300, 321)
+@witnesses_of(CONFIRM_PASSWORD_RESET, "ConfirmPasswordReset rejects requires 1")
 def test_confirm_password_reset_rejects_requires_1(seen: Seen) -> None:
     """ConfirmPasswordReset rejects a call that breaks: not resets[reset_id].used (auth_service.spec:255)"""
     seen.rejects("ConfirmPasswordReset.requires[1]")
 
 
-@witnesses_of(CONFIRM_PASSWORD_RESET, 290, 318)
+@witnesses_of(CONFIRM_PASSWORD_RESET, "ConfirmPasswordReset rejects requires 2")
 def test_confirm_password_reset_rejects_requires_2(seen: Seen) -> None:
     """ConfirmPasswordReset rejects a call that breaks: resets[reset_id].token_hash = hash(reset_token)..."""
     seen.rejects("ConfirmPasswordReset.requires[2]")
 
 
-@witnesses_of(CONFIRM_PASSWORD_RESET, 308, 310, 311, 322)
+@witnesses_of(CONFIRM_PASSWORD_RESET, "ConfirmPasswordReset rejects requires 3")
 def test_confirm_password_reset_rejects_requires_3(seen: Seen) -> None:
     """ConfirmPasswordReset rejects a call that breaks: now() < resets[reset_id].expires_at (auth_service.spec:257)"""
     seen.rejects("ConfirmPasswordReset.requires[3]")
 
 
-@witnesses_of(CONFIRM_PASSWORD_RESET, 312, 323)
+@witnesses_of(CONFIRM_PASSWORD_RESET, "ConfirmPasswordReset rejects requires 4")
 def test_confirm_password_reset_rejects_requires_4(seen: Seen) -> None:
     """ConfirmPasswordReset rejects a call that breaks: users[resets[reset_id].user_id].password_hash !=..."""
     seen.rejects("ConfirmPasswordReset.requires[4]")
@@ -2047,61 +2037,61 @@ def test_confirm_password_reset_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(CONFIRM_PASSWORD_RESET, 287, 288, 289, 292, 301, 314, 315, 316, 317, 324)
+@witnesses_of(CONFIRM_PASSWORD_RESET, "ConfirmPasswordReset boundary input reset_token")
 def test_confirm_password_reset_boundary_input_reset_token(seen: Seen) -> None:
     """ConfirmPasswordReset at the limit, and just beside it: reset_token: value matches /^[A-Za-z0-9_-]{43}$/..."""
     seen.total()
 
 
-@witnesses_of(CONFIRM_PASSWORD_RESET, 287, 295, 296, 297, 298, 299, 316)
+@witnesses_of(CONFIRM_PASSWORD_RESET, "ConfirmPasswordReset boundary input new_password")
 def test_confirm_password_reset_boundary_input_new_password(seen: Seen) -> None:
     """ConfirmPasswordReset at the limit, and just beside it: new_password: len(value) >= 10 (auth_service.spec:12)"""
     seen.total()
 
 
-@witnesses_of(CONFIRM_PASSWORD_RESET, 302, 303, 304, 305, 306, 307)
+@witnesses_of(CONFIRM_PASSWORD_RESET, "ConfirmPasswordReset boundary input new_password 2")
 def test_confirm_password_reset_boundary_input_new_password_2(seen: Seen) -> None:
     """ConfirmPasswordReset at the limit, and just beside it: new_password: len(value) <= 128 (auth_service.spec:12)"""
     seen.total()
 
 
-@limits_of(CONFIRM_PASSWORD_RESET, 309, 310, 311)
+@witnesses_of(CONFIRM_PASSWORD_RESET, "ConfirmPasswordReset boundary requires 3")
 def test_confirm_password_reset_boundary_requires_3(seen: Seen) -> None:
     """ConfirmPasswordReset at the limit, and just beside it: now() < resets[reset_id].expires_at..."""
     seen.total()
 
 
-@witnesses_of(CONFIRM_PASSWORD_RESET, 294, 320)
+@witnesses_of(CONFIRM_PASSWORD_RESET, "ConfirmPasswordReset branches input new_password")
 def test_confirm_password_reset_branches_input_new_password(seen: Seen) -> None:
     """ConfirmPasswordReset both ways: new_password: len(value) >= 10 (auth_service.spec:12)"""
     seen.total()
 
 
-@witnesses_of(CONFIRM_PASSWORD_RESET, 302)
+@witnesses_of(CONFIRM_PASSWORD_RESET, "ConfirmPasswordReset branches input new_password 2")
 def test_confirm_password_reset_branches_input_new_password_2(seen: Seen) -> None:
     """ConfirmPasswordReset both ways: new_password: len(value) <= 128 (auth_service.spec:12)"""
     seen.total()
 
 
-@malformed_of(CONFIRM_PASSWORD_RESET, "reset_id")
+@malformed_of(CONFIRM_PASSWORD_RESET, "ConfirmPasswordReset malformed reset_id")
 def test_confirm_password_reset_malformed_reset_id(seen: Seen) -> None:
     """ConfirmPasswordReset refuses an `reset_id` that is not well-formed. (auth_service.spec:252)"""
     seen.refuses()
 
 
-@malformed_of(CONFIRM_PASSWORD_RESET, "reset_token")
+@malformed_of(CONFIRM_PASSWORD_RESET, "ConfirmPasswordReset malformed reset_token")
 def test_confirm_password_reset_malformed_reset_token(seen: Seen) -> None:
     """ConfirmPasswordReset refuses an `reset_token` that is not well-formed. (auth_service.spec:252)"""
     seen.refuses()
 
 
-@malformed_of(CONFIRM_PASSWORD_RESET, "new_password")
+@malformed_of(CONFIRM_PASSWORD_RESET, "ConfirmPasswordReset malformed new_password")
 def test_confirm_password_reset_malformed_new_password(seen: Seen) -> None:
     """ConfirmPasswordReset refuses an `new_password` that is not well-formed. (auth_service.spec:252)"""
     seen.refuses()
 
 
-@malformed_of(CONFIRM_PASSWORD_RESET, None)
+@malformed_of(CONFIRM_PASSWORD_RESET, "ConfirmPasswordReset malformed body")
 def test_confirm_password_reset_malformed_body(seen: Seen) -> None:
     """ConfirmPasswordReset refuses a body that is not well-formed. (auth_service.spec:251)"""
     seen.refuses()
@@ -2110,13 +2100,13 @@ def test_confirm_password_reset_malformed_body(seen: Seen) -> None:
 # One call after the other
 
 
-@traces_of(SERVICE)
+@traces_of(SERVICE, "traces")
 def test_traces(trace: Trace) -> None:
     """Every recorded sequence of calls does what it did, call by call. (auth_service.spec)"""
     trace.total()
 
 
-@states_of(SERVICE, 12)
+@traces_of(SERVICE, "eventually someoneLogsIn")
 def test_eventually_someone_logs_in(trace: Trace) -> None:
     """Some state satisfies: #sessions > 0 (auth_service.spec:287)"""
     trace.eventually(0)

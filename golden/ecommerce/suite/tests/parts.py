@@ -23,7 +23,7 @@ from tests.clauses import (
     ReturnOrderCall,
     ShipOrderCall,
 )
-from tests.harness.types import Part, Parts, Sides
+from tests.harness.rules import Part, Parts, Sides
 from tests.harness.values import Instant, Map, dom, i64, let, ran, replace, select, some, the, total
 from tests.model import LineItem, Order, Payment, Product, State
 from tests.predicates import allocated, available, is_valid_email, refund_total, returnable

@@ -1366,5 +1366,4 @@ SERVICE = Service(
             parts=parts.eventually_something_arrives,
         ),
     ),
-    seeds=("Order",),
 )

@@ -29,7 +29,7 @@ from tests.clauses import (
     ToggleCall,
     UnlinkCall,
 )
-from tests.harness.types import Part, Parts, Sides
+from tests.harness.rules import Part, Parts, Sides
 from tests.harness.values import (
     Instant,
     Map,

@@ -1641,5 +1641,4 @@ SERVICE = Service(
             parts=parts.eventually_something_closes,
         ),
     ),
-    seeds=("Sample",),
 )

@@ -1,16 +1,6 @@
 """What EdgeCases promises, clause by clause."""
 
-from tests.harness.checks import (
-    Seen,
-    Trace,
-    examples_of,
-    limits_of,
-    malformed_of,
-    states_of,
-    traces_of,
-    unauthorized_of,
-    witnesses_of,
-)
+from tests.harness.checks import Seen, Trace, examples_of, malformed_of, traces_of, unauthorized_of, witnesses_of
 from tests.service import (
     ACTIVATE,
     ADD_READING,
@@ -51,7 +41,7 @@ def test_create_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(CREATE, 0)
+@witnesses_of(CREATE, "Create accepts witnesses")
 def test_create_accepts_witnesses(seen: Seen) -> None:
     """Create accepts the calls that were found for it. (edge_cases.spec:102)"""
     seen.accepts()
@@ -69,7 +59,7 @@ def test_create_ensures_1(seen: Seen) -> None:
     seen.ensures(1)
 
 
-@witnesses_of(CREATE, 0, 2, 5)
+@witnesses_of(CREATE, "Create ensures 1 branches")
 def test_create_ensures_1_branches(seen: Seen) -> None:
     """Create ensures: samples' = samples + {id -> Sample { id = id, created_at = now(), name = name, path =..."""
     seen.ensures(1)
@@ -111,55 +101,55 @@ def test_create_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(CREATE, 3, 9, 10, 13, 14, 15, 31, 39, 40, 42, 50, 51)
+@witnesses_of(CREATE, "Create rejects input name")
 def test_create_rejects_input_name(seen: Seen) -> None:
     """Create rejects a call that breaks: name: value matches /^[a-z][a-z0-9_-]*$/ (edge_cases.spec:11)"""
     seen.rejects("Label.where")
 
 
-@witnesses_of(CREATE, 8, 22)
+@witnesses_of(CREATE, "Create rejects input name 2")
 def test_create_rejects_input_name_2(seen: Seen) -> None:
     """Create rejects a call that breaks: name: len(value) >= 1 and len(value) <= 40 (edge_cases.spec:8)"""
     seen.rejects("Name.where")
 
 
-@witnesses_of(CREATE, 18, 19, 23, 33, 34, 45)
+@witnesses_of(CREATE, "Create rejects input path")
 def test_create_rejects_input_path(seen: Seen) -> None:
     """Create rejects a call that breaks: path: value matches /^\\/[a-z0-9\\/.-]{0,30}$/ (edge_cases.spec:14)"""
     seen.rejects("Path.where")
 
 
-@witnesses_of(CREATE, 1, 29, 35)
+@witnesses_of(CREATE, "Create rejects input weight")
 def test_create_rejects_input_weight(seen: Seen) -> None:
     """Create rejects a call that breaks: weight: value >= 0.0 and value <= 1000.0 (edge_cases.spec:23)"""
     seen.rejects("Weight.where")
 
 
-@witnesses_of(CREATE, 26, 30, 46)
+@witnesses_of(CREATE, "Create rejects input note")
 def test_create_rejects_input_note(seen: Seen) -> None:
     """Create rejects a call that breaks: note: len(value) <= 200 (edge_cases.spec:16)"""
     seen.rejects("Text.where")
 
 
-@witnesses_of(CREATE, 48, 52)
+@witnesses_of(CREATE, "Create rejects requires 0")
 def test_create_rejects_requires_0(seen: Seen) -> None:
     """Create rejects a call that breaks: name not in labels (edge_cases.spec:108)"""
     seen.rejects("Create.requires[0]")
 
 
-@witnesses_of(CREATE, 28, 41)
+@witnesses_of(CREATE, "Create rejects requires 1")
 def test_create_rejects_requires_1(seen: Seen) -> None:
     """Create rejects a call that breaks: len(name) + len(path) <= 60 (edge_cases.spec:109)"""
     seen.rejects("Create.requires[1]")
 
 
-@witnesses_of(CREATE, 43)
+@witnesses_of(CREATE, "Create rejects requires 2")
 def test_create_rejects_requires_2(seen: Seen) -> None:
     """Create rejects a call that breaks: tags subset palette() (edge_cases.spec:110)"""
     seen.rejects("Create.requires[2]")
 
 
-@witnesses_of(CREATE, 11, 44)
+@witnesses_of(CREATE, "Create rejects requires 3")
 def test_create_rejects_requires_3(seen: Seen) -> None:
     """Create rejects a call that breaks: some c in palette() | c not in tags (edge_cases.spec:111)"""
     seen.rejects("Create.requires[3]")
@@ -237,133 +227,133 @@ def test_create_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(CREATE, 2, 31, 40, 42, 50, 51)
+@witnesses_of(CREATE, "Create boundary input name")
 def test_create_boundary_input_name(seen: Seen) -> None:
     """Create at the limit, and just beside it: name: value matches /^[a-z][a-z0-9_-]*$/ (edge_cases.spec:11)"""
     seen.total()
 
 
-@witnesses_of(CREATE, 0, 2, 3, 9, 13)
+@witnesses_of(CREATE, "Create boundary input name 2")
 def test_create_boundary_input_name_2(seen: Seen) -> None:
     """Create at the limit, and just beside it: name: len(value) >= 1 (edge_cases.spec:8)"""
     seen.total()
 
 
-@witnesses_of(CREATE, 8, 10, 14, 15, 32, 47)
+@witnesses_of(CREATE, "Create boundary input name 3")
 def test_create_boundary_input_name_3(seen: Seen) -> None:
     """Create at the limit, and just beside it: name: len(value) <= 40 (edge_cases.spec:8)"""
     seen.total()
 
 
-@witnesses_of(CREATE, 16, 18, 19, 24, 33, 34, 45)
+@witnesses_of(CREATE, "Create boundary input path")
 def test_create_boundary_input_path(seen: Seen) -> None:
     """Create at the limit, and just beside it: path: value matches /^\\/[a-z0-9\\/.-]{0,30}$/ (edge_cases.spec:14)"""
     seen.total()
 
 
-@witnesses_of(CREATE, 4, 5, 35)
+@witnesses_of(CREATE, "Create boundary input weight")
 def test_create_boundary_input_weight(seen: Seen) -> None:
     """Create at the limit, and just beside it: weight: value >= 0.0 (edge_cases.spec:23)"""
     seen.total()
 
 
-@witnesses_of(CREATE, 0, 1, 17)
+@witnesses_of(CREATE, "Create boundary input weight 2")
 def test_create_boundary_input_weight_2(seen: Seen) -> None:
     """Create at the limit, and just beside it: weight: value <= 1000.0 (edge_cases.spec:23)"""
     seen.total()
 
 
-@witnesses_of(CREATE, 6, 7, 25, 26, 30, 36)
+@witnesses_of(CREATE, "Create boundary input note")
 def test_create_boundary_input_note(seen: Seen) -> None:
     """Create at the limit, and just beside it: note: len(value) <= 200 (edge_cases.spec:16)"""
     seen.total()
 
 
-@limits_of(CREATE, 27, 28, 49)
+@witnesses_of(CREATE, "Create boundary requires 1")
 def test_create_boundary_requires_1(seen: Seen) -> None:
     """Create at the limit, and just beside it: len(name) + len(path) <= 60 (edge_cases.spec:109)"""
     seen.total()
 
 
-@limits_of(CREATE, 12, 37, 38)
+@witnesses_of(CREATE, "Create boundary ensures 1")
 def test_create_boundary_ensures_1(seen: Seen) -> None:
     """Create at the limit, and just beside it: weight > 100.0 (edge_cases.spec:88)"""
     seen.total()
 
 
-@limits_of(CREATE, 2, 20, 21)
+@witnesses_of(CREATE, "Create boundary ensures 1 2")
 def test_create_boundary_ensures_1_2(seen: Seen) -> None:
     """Create at the limit, and just beside it: weight > 10.0 (edge_cases.spec:90)"""
     seen.total()
 
 
-@witnesses_of(CREATE, 3)
+@witnesses_of(CREATE, "Create branches input name")
 def test_create_branches_input_name(seen: Seen) -> None:
     """Create both ways: name: len(value) >= 1 (edge_cases.spec:8)"""
     seen.total()
 
 
-@witnesses_of(CREATE, 8)
+@witnesses_of(CREATE, "Create branches input name 2")
 def test_create_branches_input_name_2(seen: Seen) -> None:
     """Create both ways: name: len(value) <= 40 (edge_cases.spec:8)"""
     seen.total()
 
 
-@witnesses_of(CREATE, 35)
+@witnesses_of(CREATE, "Create branches input weight")
 def test_create_branches_input_weight(seen: Seen) -> None:
     """Create both ways: weight: value >= 0.0 (edge_cases.spec:23)"""
     seen.total()
 
 
-@witnesses_of(CREATE, 1)
+@witnesses_of(CREATE, "Create branches input weight 2")
 def test_create_branches_input_weight_2(seen: Seen) -> None:
     """Create both ways: weight: value <= 1000.0 (edge_cases.spec:23)"""
     seen.total()
 
 
-@limits_of(CREATE, 0, 44)
+@witnesses_of(CREATE, "Create branches requires 3")
 def test_create_branches_requires_3(seen: Seen) -> None:
     """Create both ways: some c in palette() | c not in tags (edge_cases.spec:111)"""
     seen.total()
 
 
-@malformed_of(CREATE, "name")
+@malformed_of(CREATE, "Create malformed name")
 def test_create_malformed_name(seen: Seen) -> None:
     """Create refuses an `name` that is not well-formed. (edge_cases.spec:103)"""
     seen.refuses()
 
 
-@malformed_of(CREATE, "path")
+@malformed_of(CREATE, "Create malformed path")
 def test_create_malformed_path(seen: Seen) -> None:
     """Create refuses an `path` that is not well-formed. (edge_cases.spec:103)"""
     seen.refuses()
 
 
-@malformed_of(CREATE, "weight")
+@malformed_of(CREATE, "Create malformed weight")
 def test_create_malformed_weight(seen: Seen) -> None:
     """Create refuses an `weight` that is not well-formed. (edge_cases.spec:103)"""
     seen.refuses()
 
 
-@malformed_of(CREATE, "tags")
+@malformed_of(CREATE, "Create malformed tags")
 def test_create_malformed_tags(seen: Seen) -> None:
     """Create refuses an `tags` that is not well-formed. (edge_cases.spec:103)"""
     seen.refuses()
 
 
-@malformed_of(CREATE, "note")
+@malformed_of(CREATE, "Create malformed note")
 def test_create_malformed_note(seen: Seen) -> None:
     """Create refuses an `note` that is not well-formed. (edge_cases.spec:104)"""
     seen.refuses()
 
 
-@malformed_of(CREATE, None)
+@malformed_of(CREATE, "Create malformed body")
 def test_create_malformed_body(seen: Seen) -> None:
     """Create refuses a body that is not well-formed. (edge_cases.spec:102)"""
     seen.refuses()
 
 
-@unauthorized_of(CREATE)
+@unauthorized_of(CREATE, "Create auth")
 def test_create_auth(seen: Seen) -> None:
     """Create asks for credentials, and changes nothing without them. (edge_cases.spec:102)"""
     seen.unauthorized()
@@ -378,7 +368,7 @@ def test_get_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(GET, 58, 60)
+@witnesses_of(GET, "Get accepts witnesses")
 def test_get_accepts_witnesses(seen: Seen) -> None:
     """Get accepts the calls that were found for it. (edge_cases.spec:136)"""
     seen.accepts()
@@ -396,13 +386,13 @@ def test_get_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(GET, 55, 56)
+@witnesses_of(GET, "Get rejects input id")
 def test_get_rejects_input_id(seen: Seen) -> None:
     """Get rejects a call that breaks: id: value > 0 (edge_cases.spec:6)"""
     seen.rejects("ItemId.where")
 
 
-@witnesses_of(GET, 57, 59)
+@witnesses_of(GET, "Get rejects requires 0")
 def test_get_rejects_requires_0(seen: Seen) -> None:
     """Get rejects a call that breaks: id in samples (edge_cases.spec:140)"""
     seen.rejects("Get.requires[0]")
@@ -426,13 +416,13 @@ def test_get_safe(seen: Seen) -> None:
     seen.safe(same=True)
 
 
-@witnesses_of(GET, 55, 56, 57)
+@witnesses_of(GET, "Get boundary input id")
 def test_get_boundary_input_id(seen: Seen) -> None:
     """Get at the limit, and just beside it: id: value > 0 (edge_cases.spec:6)"""
     seen.total()
 
 
-@malformed_of(GET, "id")
+@malformed_of(GET, "Get malformed id")
 def test_get_malformed_id(seen: Seen) -> None:
     """Get refuses an `id` that is not well-formed. (edge_cases.spec:137)"""
     seen.refuses()
@@ -447,7 +437,7 @@ def test_find_by_name_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(FIND_BY_NAME, 61, 79)
+@witnesses_of(FIND_BY_NAME, "FindByName accepts witnesses")
 def test_find_by_name_accepts_witnesses(seen: Seen) -> None:
     """FindByName accepts the calls that were found for it. (edge_cases.spec:145)"""
     seen.accepts()
@@ -459,7 +449,7 @@ def test_find_by_name_ensures_0(seen: Seen) -> None:
     seen.ensures(0)
 
 
-@witnesses_of(FIND_BY_NAME, 61, 76, 79)
+@witnesses_of(FIND_BY_NAME, "FindByName ensures 0 branches")
 def test_find_by_name_ensures_0_branches(seen: Seen) -> None:
     """FindByName ensures: sample = (the s in ran(samples) | s.name = name) (edge_cases.spec:151)"""
     seen.ensures(0)
@@ -471,19 +461,19 @@ def test_find_by_name_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(FIND_BY_NAME, 62, 63, 64, 66, 68, 72, 73, 74, 75, 77, 78)
+@witnesses_of(FIND_BY_NAME, "FindByName rejects input name")
 def test_find_by_name_rejects_input_name(seen: Seen) -> None:
     """FindByName rejects a call that breaks: name: value matches /^[a-z][a-z0-9_-]*$/ (edge_cases.spec:11)"""
     seen.rejects("Label.where")
 
 
-@witnesses_of(FIND_BY_NAME, 67)
+@witnesses_of(FIND_BY_NAME, "FindByName rejects input name 2")
 def test_find_by_name_rejects_input_name_2(seen: Seen) -> None:
     """FindByName rejects a call that breaks: name: len(value) >= 1 and len(value) <= 40 (edge_cases.spec:8)"""
     seen.rejects("Name.where")
 
 
-@witnesses_of(FIND_BY_NAME, 71)
+@witnesses_of(FIND_BY_NAME, "FindByName rejects requires 0")
 def test_find_by_name_rejects_requires_0(seen: Seen) -> None:
     """FindByName rejects a call that breaks: name in labels (edge_cases.spec:149)"""
     seen.rejects("FindByName.requires[0]")
@@ -507,25 +497,25 @@ def test_find_by_name_safe(seen: Seen) -> None:
     seen.safe(same=True)
 
 
-@witnesses_of(FIND_BY_NAME, 65, 66, 74, 75, 77, 78, 80)
+@witnesses_of(FIND_BY_NAME, "FindByName boundary input name")
 def test_find_by_name_boundary_input_name(seen: Seen) -> None:
     """FindByName at the limit, and just beside it: name: value matches /^[a-z][a-z0-9_-]*$/ (edge_cases.spec:11)"""
     seen.total()
 
 
-@witnesses_of(FIND_BY_NAME, 61, 63, 65, 68, 79, 80)
+@witnesses_of(FIND_BY_NAME, "FindByName boundary input name 2")
 def test_find_by_name_boundary_input_name_2(seen: Seen) -> None:
     """FindByName at the limit, and just beside it: name: len(value) >= 1 (edge_cases.spec:8)"""
     seen.total()
 
 
-@witnesses_of(FIND_BY_NAME, 64, 67, 69, 70, 72, 73)
+@witnesses_of(FIND_BY_NAME, "FindByName boundary input name 3")
 def test_find_by_name_boundary_input_name_3(seen: Seen) -> None:
     """FindByName at the limit, and just beside it: name: len(value) <= 40 (edge_cases.spec:8)"""
     seen.total()
 
 
-@witnesses_of(FIND_BY_NAME, 67)
+@witnesses_of(FIND_BY_NAME, "FindByName branches input name")
 def test_find_by_name_branches_input_name(seen: Seen) -> None:
     """FindByName both ways: name: len(value) <= 40 (edge_cases.spec:8)"""
     seen.total()
@@ -540,7 +530,7 @@ def test_search_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(SEARCH, 81)
+@witnesses_of(SEARCH, "Search accepts witnesses")
 def test_search_accepts_witnesses(seen: Seen) -> None:
     """Search accepts the calls that were found for it. (edge_cases.spec:155)"""
     seen.accepts()
@@ -552,7 +542,7 @@ def test_search_ensures_0(seen: Seen) -> None:
     seen.ensures(0)
 
 
-@witnesses_of(SEARCH, 82, 83, 84, 86, 87, 89, 90)
+@witnesses_of(SEARCH, "Search ensures 0 branches")
 def test_search_ensures_0_branches(seen: Seen) -> None:
     """Search ensures: found = { s in ran(samples) | (type = none or s.type = type) and colours subset s.tags and..."""
     seen.ensures(0)
@@ -576,25 +566,25 @@ def test_search_safe(seen: Seen) -> None:
     seen.safe(same=True)
 
 
-@limits_of(SEARCH, 84, 85, 88)
+@witnesses_of(SEARCH, "Search boundary ensures 0")
 def test_search_boundary_ensures_0(seen: Seen) -> None:
     """Search at the limit, and just beside it: s.created_at >= since (edge_cases.spec:162)"""
     seen.total()
 
 
-@malformed_of(SEARCH, "type")
+@malformed_of(SEARCH, "Search malformed type")
 def test_search_malformed_type(seen: Seen) -> None:
     """Search refuses an `type` that is not well-formed. (edge_cases.spec:156)"""
     seen.refuses()
 
 
-@malformed_of(SEARCH, "colours")
+@malformed_of(SEARCH, "Search malformed colours")
 def test_search_malformed_colours(seen: Seen) -> None:
     """Search refuses an `colours` that is not well-formed. (edge_cases.spec:156)"""
     seen.refuses()
 
 
-@malformed_of(SEARCH, "since")
+@malformed_of(SEARCH, "Search malformed since")
 def test_search_malformed_since(seen: Seen) -> None:
     """Search refuses an `since` that is not well-formed. (edge_cases.spec:156)"""
     seen.refuses()
@@ -609,7 +599,7 @@ def test_rename_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(RENAME, 91, 116)
+@witnesses_of(RENAME, "Rename accepts witnesses")
 def test_rename_accepts_witnesses(seen: Seen) -> None:
     """Rename accepts the calls that were found for it. (edge_cases.spec:166)"""
     seen.accepts()
@@ -633,37 +623,37 @@ def test_rename_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(RENAME, 92, 93)
+@witnesses_of(RENAME, "Rename rejects input id")
 def test_rename_rejects_input_id(seen: Seen) -> None:
     """Rename rejects a call that breaks: id: value > 0 (edge_cases.spec:6)"""
     seen.rejects("ItemId.where")
 
 
-@witnesses_of(RENAME, 96, 97, 98, 99, 100, 101, 104, 110, 111, 113, 114, 115, 118)
+@witnesses_of(RENAME, "Rename rejects input name")
 def test_rename_rejects_input_name(seen: Seen) -> None:
     """Rename rejects a call that breaks: name: value matches /^[a-z][a-z0-9_-]*$/ (edge_cases.spec:11)"""
     seen.rejects("Label.where")
 
 
-@witnesses_of(RENAME, 103, 119)
+@witnesses_of(RENAME, "Rename rejects input name 2")
 def test_rename_rejects_input_name_2(seen: Seen) -> None:
     """Rename rejects a call that breaks: name: len(value) >= 1 and len(value) <= 40 (edge_cases.spec:8)"""
     seen.rejects("Name.where")
 
 
-@witnesses_of(RENAME, 94)
+@witnesses_of(RENAME, "Rename rejects requires 0")
 def test_rename_rejects_requires_0(seen: Seen) -> None:
     """Rename rejects a call that breaks: id in samples (edge_cases.spec:169)"""
     seen.rejects("Rename.requires[0]")
 
 
-@witnesses_of(RENAME, 107, 120)
+@witnesses_of(RENAME, "Rename rejects requires 1")
 def test_rename_rejects_requires_1(seen: Seen) -> None:
     """Rename rejects a call that breaks: name not in labels (edge_cases.spec:170)"""
     seen.rejects("Rename.requires[1]")
 
 
-@witnesses_of(RENAME, 109, 112, 121)
+@witnesses_of(RENAME, "Rename rejects requires 2")
 def test_rename_rejects_requires_2(seen: Seen) -> None:
     """Rename rejects a call that breaks: len(name) + len(samples[id].path) <= 60 (edge_cases.spec:171)"""
     seen.rejects("Rename.requires[2]")
@@ -741,61 +731,61 @@ def test_rename_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(RENAME, 92, 93, 94)
+@witnesses_of(RENAME, "Rename boundary input id")
 def test_rename_boundary_input_id(seen: Seen) -> None:
     """Rename at the limit, and just beside it: id: value > 0 (edge_cases.spec:6)"""
     seen.total()
 
 
-@witnesses_of(RENAME, 95, 104, 110, 111, 114, 115, 117)
+@witnesses_of(RENAME, "Rename boundary input name")
 def test_rename_boundary_input_name(seen: Seen) -> None:
     """Rename at the limit, and just beside it: name: value matches /^[a-z][a-z0-9_-]*$/ (edge_cases.spec:11)"""
     seen.total()
 
 
-@witnesses_of(RENAME, 91, 95, 96, 97, 98, 116, 117, 118)
+@witnesses_of(RENAME, "Rename boundary input name 2")
 def test_rename_boundary_input_name_2(seen: Seen) -> None:
     """Rename at the limit, and just beside it: name: len(value) >= 1 (edge_cases.spec:8)"""
     seen.total()
 
 
-@witnesses_of(RENAME, 99, 100, 101, 103, 105, 106, 119)
+@witnesses_of(RENAME, "Rename boundary input name 3")
 def test_rename_boundary_input_name_3(seen: Seen) -> None:
     """Rename at the limit, and just beside it: name: len(value) <= 40 (edge_cases.spec:8)"""
     seen.total()
 
 
-@limits_of(RENAME, 102, 108, 109, 121)
+@witnesses_of(RENAME, "Rename boundary requires 2")
 def test_rename_boundary_requires_2(seen: Seen) -> None:
     """Rename at the limit, and just beside it: len(name) + len(samples[id].path) <= 60 (edge_cases.spec:171)"""
     seen.total()
 
 
-@witnesses_of(RENAME, 96, 118)
+@witnesses_of(RENAME, "Rename branches input name")
 def test_rename_branches_input_name(seen: Seen) -> None:
     """Rename both ways: name: len(value) >= 1 (edge_cases.spec:8)"""
     seen.total()
 
 
-@witnesses_of(RENAME, 103, 119)
+@witnesses_of(RENAME, "Rename branches input name 2")
 def test_rename_branches_input_name_2(seen: Seen) -> None:
     """Rename both ways: name: len(value) <= 40 (edge_cases.spec:8)"""
     seen.total()
 
 
-@malformed_of(RENAME, "id")
+@malformed_of(RENAME, "Rename malformed id")
 def test_rename_malformed_id(seen: Seen) -> None:
     """Rename refuses an `id` that is not well-formed. (edge_cases.spec:167)"""
     seen.refuses()
 
 
-@malformed_of(RENAME, "name")
+@malformed_of(RENAME, "Rename malformed name")
 def test_rename_malformed_name(seen: Seen) -> None:
     """Rename refuses an `name` that is not well-formed. (edge_cases.spec:167)"""
     seen.refuses()
 
 
-@malformed_of(RENAME, None)
+@malformed_of(RENAME, "Rename malformed body")
 def test_rename_malformed_body(seen: Seen) -> None:
     """Rename refuses a body that is not well-formed. (edge_cases.spec:166)"""
     seen.refuses()
@@ -810,7 +800,7 @@ def test_reweigh_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(REWEIGH, 125, 145)
+@witnesses_of(REWEIGH, "Reweigh accepts witnesses")
 def test_reweigh_accepts_witnesses(seen: Seen) -> None:
     """Reweigh accepts the calls that were found for it. (edge_cases.spec:178)"""
     seen.accepts()
@@ -822,7 +812,7 @@ def test_reweigh_ensures_0(seen: Seen) -> None:
     seen.ensures(0)
 
 
-@witnesses_of(REWEIGH, 128, 129, 132)
+@witnesses_of(REWEIGH, "Reweigh ensures 0 branches")
 def test_reweigh_ensures_0_branches(seen: Seen) -> None:
     """Reweigh ensures: samples' = samples + {id -> samples[id] with { weight = weight, type = gradeOf(weight) }}..."""
     seen.ensures(0)
@@ -840,7 +830,7 @@ def test_reweigh_ensures_2(seen: Seen) -> None:
     seen.ensures(2)
 
 
-@witnesses_of(REWEIGH, 128, 129, 132)
+@witnesses_of(REWEIGH, "Reweigh ensures 2 branches")
 def test_reweigh_ensures_2_branches(seen: Seen) -> None:
     """Reweigh ensures: weight > 10.0 and weight <= 100.0 implies grade = Grade.ACTIVE (edge_cases.spec:189)"""
     seen.ensures(2)
@@ -852,19 +842,19 @@ def test_reweigh_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(REWEIGH, 126, 131)
+@witnesses_of(REWEIGH, "Reweigh rejects input id")
 def test_reweigh_rejects_input_id(seen: Seen) -> None:
     """Reweigh rejects a call that breaks: id: value > 0 (edge_cases.spec:6)"""
     seen.rejects("ItemId.where")
 
 
-@witnesses_of(REWEIGH, 142, 143, 147)
+@witnesses_of(REWEIGH, "Reweigh rejects input weight")
 def test_reweigh_rejects_input_weight(seen: Seen) -> None:
     """Reweigh rejects a call that breaks: weight: value >= 0.0 and value <= 1000.0 (edge_cases.spec:23)"""
     seen.rejects("Weight.where")
 
 
-@witnesses_of(REWEIGH, 127, 140, 144, 148)
+@witnesses_of(REWEIGH, "Reweigh rejects requires 0")
 def test_reweigh_rejects_requires_0(seen: Seen) -> None:
     """Reweigh rejects a call that breaks: isOpen(id) (edge_cases.spec:182)"""
     seen.rejects("Reweigh.requires[0]")
@@ -942,85 +932,85 @@ def test_reweigh_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(REWEIGH, 126, 127, 131)
+@witnesses_of(REWEIGH, "Reweigh boundary input id")
 def test_reweigh_boundary_input_id(seen: Seen) -> None:
     """Reweigh at the limit, and just beside it: id: value > 0 (edge_cases.spec:6)"""
     seen.total()
 
 
-@witnesses_of(REWEIGH, 125, 134, 143, 145)
+@witnesses_of(REWEIGH, "Reweigh boundary input weight")
 def test_reweigh_boundary_input_weight(seen: Seen) -> None:
     """Reweigh at the limit, and just beside it: weight: value >= 0.0 (edge_cases.spec:23)"""
     seen.total()
 
 
-@witnesses_of(REWEIGH, 128, 138, 142, 147)
+@witnesses_of(REWEIGH, "Reweigh boundary input weight 2")
 def test_reweigh_boundary_input_weight_2(seen: Seen) -> None:
     """Reweigh at the limit, and just beside it: weight: value <= 1000.0 (edge_cases.spec:23)"""
     seen.total()
 
 
-@limits_of(REWEIGH, 130, 139, 141)
+@witnesses_of(REWEIGH, "Reweigh boundary ensures 0")
 def test_reweigh_boundary_ensures_0(seen: Seen) -> None:
     """Reweigh at the limit, and just beside it: weight > 100.0 (edge_cases.spec:88)"""
     seen.total()
 
 
-@limits_of(REWEIGH, 133, 136, 137)
+@witnesses_of(REWEIGH, "Reweigh boundary ensures 0 2")
 def test_reweigh_boundary_ensures_0_2(seen: Seen) -> None:
     """Reweigh at the limit, and just beside it: weight > 10.0 (edge_cases.spec:90)"""
     seen.total()
 
 
-@limits_of(REWEIGH, 133, 136, 137)
+@witnesses_of(REWEIGH, "Reweigh boundary ensures 2")
 def test_reweigh_boundary_ensures_2(seen: Seen) -> None:
     """Reweigh at the limit, and just beside it: weight > 10.0 (edge_cases.spec:189)"""
     seen.total()
 
 
-@limits_of(REWEIGH, 130, 139, 141)
+@witnesses_of(REWEIGH, "Reweigh boundary ensures 2 2")
 def test_reweigh_boundary_ensures_2_2(seen: Seen) -> None:
     """Reweigh at the limit, and just beside it: weight <= 100.0 (edge_cases.spec:189)"""
     seen.total()
 
 
-@witnesses_of(REWEIGH, 143)
+@witnesses_of(REWEIGH, "Reweigh branches input weight")
 def test_reweigh_branches_input_weight(seen: Seen) -> None:
     """Reweigh both ways: weight: value >= 0.0 (edge_cases.spec:23)"""
     seen.total()
 
 
-@witnesses_of(REWEIGH, 142, 147)
+@witnesses_of(REWEIGH, "Reweigh branches input weight 2")
 def test_reweigh_branches_input_weight_2(seen: Seen) -> None:
     """Reweigh both ways: weight: value <= 1000.0 (edge_cases.spec:23)"""
     seen.total()
 
 
-@limits_of(REWEIGH, 140)
+@witnesses_of(REWEIGH, "Reweigh branches requires 0")
 def test_reweigh_branches_requires_0(seen: Seen) -> None:
     """Reweigh both ways: item in samples (edge_cases.spec:96)"""
     seen.total()
 
 
-@limits_of(REWEIGH, 128, 135, 144, 146, 148)
+@witnesses_of(REWEIGH, "Reweigh branches requires 0 2")
 def test_reweigh_branches_requires_0_2(seen: Seen) -> None:
     """Reweigh in each case: samples[item].state != Phase.CLOSED (edge_cases.spec:96)"""
     seen.total()
 
 
-@malformed_of(REWEIGH, "id")
+@malformed_of(REWEIGH, "Reweigh malformed id")
 def test_reweigh_malformed_id(seen: Seen) -> None:
     """Reweigh refuses an `id` that is not well-formed. (edge_cases.spec:179)"""
     seen.refuses()
 
 
-@malformed_of(REWEIGH, "weight")
+@malformed_of(REWEIGH, "Reweigh malformed weight")
 def test_reweigh_malformed_weight(seen: Seen) -> None:
     """Reweigh refuses an `weight` that is not well-formed. (edge_cases.spec:179)"""
     seen.refuses()
 
 
-@malformed_of(REWEIGH, None)
+@malformed_of(REWEIGH, "Reweigh malformed body")
 def test_reweigh_malformed_body(seen: Seen) -> None:
     """Reweigh refuses a body that is not well-formed. (edge_cases.spec:178)"""
     seen.refuses()
@@ -1035,7 +1025,7 @@ def test_retag_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(RETAG, 153, 161)
+@witnesses_of(RETAG, "Retag accepts witnesses")
 def test_retag_accepts_witnesses(seen: Seen) -> None:
     """Retag accepts the calls that were found for it. (edge_cases.spec:192)"""
     seen.accepts()
@@ -1059,7 +1049,7 @@ def test_retag_ensures_2(seen: Seen) -> None:
     seen.ensures(2)
 
 
-@witnesses_of(RETAG, 156)
+@witnesses_of(RETAG, "Retag ensures 2 branches")
 def test_retag_ensures_2_branches(seen: Seen) -> None:
     """Retag ensures: all c: Colour, b: Bool | c in drop and b implies c not in sample.tags (edge_cases.spec:202)"""
     seen.ensures(2)
@@ -1071,25 +1061,25 @@ def test_retag_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(RETAG, 154, 157)
+@witnesses_of(RETAG, "Retag rejects input id")
 def test_retag_rejects_input_id(seen: Seen) -> None:
     """Retag rejects a call that breaks: id: value > 0 (edge_cases.spec:6)"""
     seen.rejects("ItemId.where")
 
 
-@witnesses_of(RETAG, 155, 159)
+@witnesses_of(RETAG, "Retag rejects requires 0")
 def test_retag_rejects_requires_0(seen: Seen) -> None:
     """Retag rejects a call that breaks: id in samples (edge_cases.spec:196)"""
     seen.rejects("Retag.requires[0]")
 
 
-@witnesses_of(RETAG, 158, 162)
+@witnesses_of(RETAG, "Retag rejects requires 1")
 def test_retag_rejects_requires_1(seen: Seen) -> None:
     """Retag rejects a call that breaks: add intersect drop = {} (edge_cases.spec:197)"""
     seen.rejects("Retag.requires[1]")
 
 
-@witnesses_of(RETAG, 160, 163)
+@witnesses_of(RETAG, "Retag rejects requires 2")
 def test_retag_rejects_requires_2(seen: Seen) -> None:
     """Retag rejects a call that breaks: add in ^palette() (edge_cases.spec:198)"""
     seen.rejects("Retag.requires[2]")
@@ -1167,31 +1157,31 @@ def test_retag_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(RETAG, 154, 155, 157)
+@witnesses_of(RETAG, "Retag boundary input id")
 def test_retag_boundary_input_id(seen: Seen) -> None:
     """Retag at the limit, and just beside it: id: value > 0 (edge_cases.spec:6)"""
     seen.total()
 
 
-@malformed_of(RETAG, "id")
+@malformed_of(RETAG, "Retag malformed id")
 def test_retag_malformed_id(seen: Seen) -> None:
     """Retag refuses an `id` that is not well-formed. (edge_cases.spec:193)"""
     seen.refuses()
 
 
-@malformed_of(RETAG, "add")
+@malformed_of(RETAG, "Retag malformed add")
 def test_retag_malformed_add(seen: Seen) -> None:
     """Retag refuses an `add` that is not well-formed. (edge_cases.spec:193)"""
     seen.refuses()
 
 
-@malformed_of(RETAG, "drop")
+@malformed_of(RETAG, "Retag malformed drop")
 def test_retag_malformed_drop(seen: Seen) -> None:
     """Retag refuses an `drop` that is not well-formed. (edge_cases.spec:193)"""
     seen.refuses()
 
 
-@malformed_of(RETAG, None)
+@malformed_of(RETAG, "Retag malformed body")
 def test_retag_malformed_body(seen: Seen) -> None:
     """Retag refuses a body that is not well-formed. (edge_cases.spec:192)"""
     seen.refuses()
@@ -1206,7 +1196,7 @@ def test_annotate_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(ANNOTATE, 170, 207)
+@witnesses_of(ANNOTATE, "Annotate accepts witnesses")
 def test_annotate_accepts_witnesses(seen: Seen) -> None:
     """Annotate accepts the calls that were found for it. (edge_cases.spec:206)"""
     seen.accepts()
@@ -1224,7 +1214,7 @@ def test_annotate_ensures_1(seen: Seen) -> None:
     seen.ensures(1)
 
 
-@witnesses_of(ANNOTATE, 170, 188, 207)
+@witnesses_of(ANNOTATE, "Annotate ensures 1 branches")
 def test_annotate_ensures_1_branches(seen: Seen) -> None:
     """Annotate ensures: let old = samples[entity].attributes in size = (if field in old then #old else #old + 1)..."""
     seen.ensures(1)
@@ -1242,37 +1232,37 @@ def test_annotate_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(ANNOTATE, 171, 172)
+@witnesses_of(ANNOTATE, "Annotate rejects input entity")
 def test_annotate_rejects_input_entity(seen: Seen) -> None:
     """Annotate rejects a call that breaks: entity: value > 0 (edge_cases.spec:6)"""
     seen.rejects("ItemId.where")
 
 
-@witnesses_of(ANNOTATE, 168, 169, 174, 176, 179, 180, 183, 194, 195, 197, 201, 206)
+@witnesses_of(ANNOTATE, "Annotate rejects input field")
 def test_annotate_rejects_input_field(seen: Seen) -> None:
     """Annotate rejects a call that breaks: field: value matches /^[a-z][a-z0-9_-]*$/ (edge_cases.spec:11)"""
     seen.rejects("Label.where")
 
 
-@witnesses_of(ANNOTATE, 196, 198, 212)
+@witnesses_of(ANNOTATE, "Annotate rejects input field 2")
 def test_annotate_rejects_input_field_2(seen: Seen) -> None:
     """Annotate rejects a call that breaks: field: len(value) >= 1 and len(value) <= 40 (edge_cases.spec:8)"""
     seen.rejects("Name.where")
 
 
-@witnesses_of(ANNOTATE, 184, 187, 191, 192, 199, 209, 210)
+@witnesses_of(ANNOTATE, "Annotate rejects input amount")
 def test_annotate_rejects_input_amount(seen: Seen) -> None:
     """Annotate rejects a call that breaks: amount: value >= -100 and value <= 100 (edge_cases.spec:27)"""
     seen.rejects("Reading.where")
 
 
-@witnesses_of(ANNOTATE, 173, 175, 193, 211)
+@witnesses_of(ANNOTATE, "Annotate rejects requires 0")
 def test_annotate_rejects_requires_0(seen: Seen) -> None:
     """Annotate rejects a call that breaks: entity in samples and samples[entity].state != Phase.CLOSED..."""
     seen.rejects("Annotate.requires[0]")
 
 
-@witnesses_of(ANNOTATE, 203, 205, 213)
+@witnesses_of(ANNOTATE, "Annotate rejects requires 1")
 def test_annotate_rejects_requires_1(seen: Seen) -> None:
     """Annotate rejects a call that breaks: #samples[entity].attributes < 8 or field in..."""
     seen.rejects("Annotate.requires[1]")
@@ -1350,103 +1340,103 @@ def test_annotate_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(ANNOTATE, 171, 172, 173)
+@witnesses_of(ANNOTATE, "Annotate boundary input entity")
 def test_annotate_boundary_input_entity(seen: Seen) -> None:
     """Annotate at the limit, and just beside it: entity: value > 0 (edge_cases.spec:6)"""
     seen.total()
 
 
-@witnesses_of(ANNOTATE, 168, 185, 194, 195, 197, 201, 206)
+@witnesses_of(ANNOTATE, "Annotate boundary input field")
 def test_annotate_boundary_input_field(seen: Seen) -> None:
     """Annotate at the limit, and just beside it: field: value matches /^[a-z][a-z0-9_-]*$/ (edge_cases.spec:11)"""
     seen.total()
 
 
-@witnesses_of(ANNOTATE, 170, 179, 180, 186, 207)
+@witnesses_of(ANNOTATE, "Annotate boundary input field 2")
 def test_annotate_boundary_input_field_2(seen: Seen) -> None:
     """Annotate at the limit, and just beside it: field: len(value) >= 1 (edge_cases.spec:8)"""
     seen.total()
 
 
-@witnesses_of(ANNOTATE, 169, 174, 181, 182, 183, 196, 212)
+@witnesses_of(ANNOTATE, "Annotate boundary input field 3")
 def test_annotate_boundary_input_field_3(seen: Seen) -> None:
     """Annotate at the limit, and just beside it: field: len(value) <= 40 (edge_cases.spec:8)"""
     seen.total()
 
 
-@witnesses_of(ANNOTATE, 189, 199, 200)
+@witnesses_of(ANNOTATE, "Annotate boundary input amount")
 def test_annotate_boundary_input_amount(seen: Seen) -> None:
     """Annotate at the limit, and just beside it: amount: value >= -100 (edge_cases.spec:27)"""
     seen.total()
 
 
-@witnesses_of(ANNOTATE, 177, 190, 192)
+@witnesses_of(ANNOTATE, "Annotate boundary input amount 2")
 def test_annotate_boundary_input_amount_2(seen: Seen) -> None:
     """Annotate at the limit, and just beside it: amount: value <= 100 (edge_cases.spec:27)"""
     seen.total()
 
 
-@limits_of(ANNOTATE, 202, 203, 205, 213)
+@witnesses_of(ANNOTATE, "Annotate boundary requires 1")
 def test_annotate_boundary_requires_1(seen: Seen) -> None:
     """Annotate at the limit, and just beside it: #samples[entity].attributes < 8 (edge_cases.spec:212)"""
     seen.total()
 
 
-@witnesses_of(ANNOTATE, 196, 212)
+@witnesses_of(ANNOTATE, "Annotate branches input field")
 def test_annotate_branches_input_field(seen: Seen) -> None:
     """Annotate both ways: field: len(value) <= 40 (edge_cases.spec:8)"""
     seen.total()
 
 
-@witnesses_of(ANNOTATE, 187)
+@witnesses_of(ANNOTATE, "Annotate branches input amount")
 def test_annotate_branches_input_amount(seen: Seen) -> None:
     """Annotate both ways: amount: value >= -100 (edge_cases.spec:27)"""
     seen.total()
 
 
-@witnesses_of(ANNOTATE, 184, 209)
+@witnesses_of(ANNOTATE, "Annotate branches input amount 2")
 def test_annotate_branches_input_amount_2(seen: Seen) -> None:
     """Annotate both ways: amount: value <= 100 (edge_cases.spec:27)"""
     seen.total()
 
 
-@limits_of(ANNOTATE, 175)
+@witnesses_of(ANNOTATE, "Annotate branches requires 0")
 def test_annotate_branches_requires_0(seen: Seen) -> None:
     """Annotate both ways: entity in samples (edge_cases.spec:210)"""
     seen.total()
 
 
-@limits_of(ANNOTATE, 170, 178, 193, 207, 208, 211)
+@witnesses_of(ANNOTATE, "Annotate branches requires 0 2")
 def test_annotate_branches_requires_0_2(seen: Seen) -> None:
     """Annotate in each case: samples[entity].state != Phase.CLOSED (edge_cases.spec:211)"""
     seen.total()
 
 
-@limits_of(ANNOTATE, 170, 207)
+@witnesses_of(ANNOTATE, "Annotate branches requires 1")
 def test_annotate_branches_requires_1(seen: Seen) -> None:
     """Annotate both ways: #samples[entity].attributes < 8 (edge_cases.spec:212)"""
     seen.total()
 
 
-@limits_of(ANNOTATE, 204)
+@witnesses_of(ANNOTATE, "Annotate branches requires 1 2")
 def test_annotate_branches_requires_1_2(seen: Seen) -> None:
     """Annotate both ways: field in samples[entity].attributes (edge_cases.spec:212)"""
     seen.total()
 
 
-@malformed_of(ANNOTATE, "entity")
+@malformed_of(ANNOTATE, "Annotate malformed entity")
 def test_annotate_malformed_entity(seen: Seen) -> None:
     """Annotate refuses an `entity` that is not well-formed. (edge_cases.spec:207)"""
     seen.refuses()
 
 
-@malformed_of(ANNOTATE, "amount")
+@malformed_of(ANNOTATE, "Annotate malformed amount")
 def test_annotate_malformed_amount(seen: Seen) -> None:
     """Annotate refuses an `amount` that is not well-formed. (edge_cases.spec:207)"""
     seen.refuses()
 
 
-@malformed_of(ANNOTATE, None)
+@malformed_of(ANNOTATE, "Annotate malformed body")
 def test_annotate_malformed_body(seen: Seen) -> None:
     """Annotate refuses a body that is not well-formed. (edge_cases.spec:206)"""
     seen.refuses()
@@ -1461,7 +1451,7 @@ def test_seal_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(SEAL, 217, 236)
+@witnesses_of(SEAL, "Seal accepts witnesses")
 def test_seal_accepts_witnesses(seen: Seen) -> None:
     """Seal accepts the calls that were found for it. (edge_cases.spec:222)"""
     seen.accepts()
@@ -1485,25 +1475,25 @@ def test_seal_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(SEAL, 218, 222)
+@witnesses_of(SEAL, "Seal rejects input id")
 def test_seal_rejects_input_id(seen: Seen) -> None:
     """Seal rejects a call that breaks: id: value > 0 (edge_cases.spec:6)"""
     seen.rejects("ItemId.where")
 
 
-@witnesses_of(SEAL, 223, 228, 231, 232, 233, 235, 237)
+@witnesses_of(SEAL, "Seal rejects input secret")
 def test_seal_rejects_input_secret(seen: Seen) -> None:
     """Seal rejects a call that breaks: secret: len(value) >= 8 and len(value) <= 64 (edge_cases.spec:18)"""
     seen.rejects("Secret.where")
 
 
-@witnesses_of(SEAL, 220)
+@witnesses_of(SEAL, "Seal rejects requires 0")
 def test_seal_rejects_requires_0(seen: Seen) -> None:
     """Seal rejects a call that breaks: id in samples (edge_cases.spec:225)"""
     seen.rejects("Seal.requires[0]")
 
 
-@witnesses_of(SEAL, 234, 238)
+@witnesses_of(SEAL, "Seal rejects requires 1")
 def test_seal_rejects_requires_1(seen: Seen) -> None:
     """Seal rejects a call that breaks: samples[id].seal_hash = none (edge_cases.spec:226)"""
     seen.rejects("Seal.requires[1]")
@@ -1581,49 +1571,49 @@ def test_seal_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(SEAL, 218, 220, 222)
+@witnesses_of(SEAL, "Seal boundary input id")
 def test_seal_boundary_input_id(seen: Seen) -> None:
     """Seal at the limit, and just beside it: id: value > 0 (edge_cases.spec:6)"""
     seen.total()
 
 
-@witnesses_of(SEAL, 219, 223, 224, 228, 229, 230, 237)
+@witnesses_of(SEAL, "Seal boundary input secret")
 def test_seal_boundary_input_secret(seen: Seen) -> None:
     """Seal at the limit, and just beside it: secret: len(value) >= 8 (edge_cases.spec:18)"""
     seen.total()
 
 
-@witnesses_of(SEAL, 221, 225, 226, 227, 231, 235)
+@witnesses_of(SEAL, "Seal boundary input secret 2")
 def test_seal_boundary_input_secret_2(seen: Seen) -> None:
     """Seal at the limit, and just beside it: secret: len(value) <= 64 (edge_cases.spec:18)"""
     seen.total()
 
 
-@witnesses_of(SEAL, 232)
+@witnesses_of(SEAL, "Seal branches input secret")
 def test_seal_branches_input_secret(seen: Seen) -> None:
     """Seal both ways: secret: len(value) >= 8 (edge_cases.spec:18)"""
     seen.total()
 
 
-@witnesses_of(SEAL, 231)
+@witnesses_of(SEAL, "Seal branches input secret 2")
 def test_seal_branches_input_secret_2(seen: Seen) -> None:
     """Seal both ways: secret: len(value) <= 64 (edge_cases.spec:18)"""
     seen.total()
 
 
-@malformed_of(SEAL, "id")
+@malformed_of(SEAL, "Seal malformed id")
 def test_seal_malformed_id(seen: Seen) -> None:
     """Seal refuses an `id` that is not well-formed. (edge_cases.spec:223)"""
     seen.refuses()
 
 
-@malformed_of(SEAL, "secret")
+@malformed_of(SEAL, "Seal malformed secret")
 def test_seal_malformed_secret(seen: Seen) -> None:
     """Seal refuses an `secret` that is not well-formed. (edge_cases.spec:223)"""
     seen.refuses()
 
 
-@malformed_of(SEAL, None)
+@malformed_of(SEAL, "Seal malformed body")
 def test_seal_malformed_body(seen: Seen) -> None:
     """Seal refuses a body that is not well-formed. (edge_cases.spec:222)"""
     seen.refuses()
@@ -1638,7 +1628,7 @@ def test_remove_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(REMOVE, 242, 250)
+@witnesses_of(REMOVE, "Remove accepts witnesses")
 def test_remove_accepts_witnesses(seen: Seen) -> None:
     """Remove accepts the calls that were found for it. (edge_cases.spec:232)"""
     seen.accepts()
@@ -1686,7 +1676,7 @@ def test_remove_ensures_6(seen: Seen) -> None:
     seen.ensures(6)
 
 
-@witnesses_of(REMOVE, 242, 248, 250)
+@witnesses_of(REMOVE, "Remove ensures 6 branches")
 def test_remove_ensures_6_branches(seen: Seen) -> None:
     """Remove ensures: focus = some(id) implies focus' = none (edge_cases.spec:246)"""
     seen.ensures(6)
@@ -1704,19 +1694,19 @@ def test_remove_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(REMOVE, 243, 244)
+@witnesses_of(REMOVE, "Remove rejects input id")
 def test_remove_rejects_input_id(seen: Seen) -> None:
     """Remove rejects a call that breaks: id: value > 0 (edge_cases.spec:6)"""
     seen.rejects("ItemId.where")
 
 
-@witnesses_of(REMOVE, 245)
+@witnesses_of(REMOVE, "Remove rejects requires 0")
 def test_remove_rejects_requires_0(seen: Seen) -> None:
     """Remove rejects a call that breaks: id in samples (edge_cases.spec:237)"""
     seen.rejects("Remove.requires[0]")
 
 
-@witnesses_of(REMOVE, 247, 252)
+@witnesses_of(REMOVE, "Remove rejects requires 1")
 def test_remove_rejects_requires_1(seen: Seen) -> None:
     """Remove rejects a call that breaks: no a in links | id in links[a] (edge_cases.spec:238)"""
     seen.rejects("Remove.requires[1]")
@@ -1794,31 +1784,31 @@ def test_remove_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(REMOVE, 243, 244, 245)
+@witnesses_of(REMOVE, "Remove boundary input id")
 def test_remove_boundary_input_id(seen: Seen) -> None:
     """Remove at the limit, and just beside it: id: value > 0 (edge_cases.spec:6)"""
     seen.total()
 
 
-@limits_of(REMOVE, 246, 248, 249, 251)
+@witnesses_of(REMOVE, "Remove boundary ensures 6")
 def test_remove_boundary_ensures_6(seen: Seen) -> None:
     """Remove at the limit, and just beside it: focus = some(id) (edge_cases.spec:246)"""
     seen.total()
 
 
-@limits_of(REMOVE, 242, 247, 250, 252)
+@witnesses_of(REMOVE, "Remove branches requires 1")
 def test_remove_branches_requires_1(seen: Seen) -> None:
     """Remove both ways: no a in links | id in links[a] (edge_cases.spec:238)"""
     seen.total()
 
 
-@malformed_of(REMOVE, "id")
+@malformed_of(REMOVE, "Remove malformed id")
 def test_remove_malformed_id(seen: Seen) -> None:
     """Remove refuses an `id` that is not well-formed. (edge_cases.spec:233)"""
     seen.refuses()
 
 
-@unauthorized_of(REMOVE)
+@unauthorized_of(REMOVE, "Remove auth")
 def test_remove_auth(seen: Seen) -> None:
     """Remove asks for credentials, and changes nothing without them. (edge_cases.spec:232)"""
     seen.unauthorized()
@@ -1833,7 +1823,7 @@ def test_activate_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(ACTIVATE, 257, 267)
+@witnesses_of(ACTIVATE, "Activate accepts witnesses")
 def test_activate_accepts_witnesses(seen: Seen) -> None:
     """Activate accepts the calls that were found for it. (edge_cases.spec:253)"""
     seen.accepts()
@@ -1857,37 +1847,37 @@ def test_activate_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(ACTIVATE, 258, 262)
+@witnesses_of(ACTIVATE, "Activate rejects input id")
 def test_activate_rejects_input_id(seen: Seen) -> None:
     """Activate rejects a call that breaks: id: value > 0 (edge_cases.spec:6)"""
     seen.rejects("ItemId.where")
 
 
-@witnesses_of(ACTIVATE, 259, 264)
+@witnesses_of(ACTIVATE, "Activate rejects requires 0")
 def test_activate_rejects_requires_0(seen: Seen) -> None:
     """Activate rejects a call that breaks: id in samples (edge_cases.spec:257)"""
     seen.rejects("Activate.requires[0]")
 
 
-@witnesses_of(ACTIVATE, 260, 261, 268, 269)
+@witnesses_of(ACTIVATE, "Activate rejects requires 1")
 def test_activate_rejects_requires_1(seen: Seen) -> None:
     """Activate rejects a call that breaks: samples[id].state = Phase.DRAFT (edge_cases.spec:258)"""
     seen.rejects("Activate.requires[1]")
 
 
-@witnesses_of(ACTIVATE, 263, 270)
+@witnesses_of(ACTIVATE, "Activate rejects guard DRAFT to ACTIVE")
 def test_activate_rejects_guard_draft_to_active(seen: Seen) -> None:
     """Activate rejects a call that breaks: weight > 0.0 and #tags > 0 (edge_cases.spec:296)"""
     seen.rejects("SampleLife from DRAFT")
 
 
-@witnesses_of(ACTIVATE, 260, 268)
+@witnesses_of(ACTIVATE, "Activate rejects from ACTIVE")
 def test_activate_rejects_from_active(seen: Seen) -> None:
     """Activate rejects a call that breaks: SampleLife has no rule from ACTIVE (edge_cases.spec:293)"""
     seen.rejects("SampleLife from ACTIVE")
 
 
-@witnesses_of(ACTIVATE, 261, 269)
+@witnesses_of(ACTIVATE, "Activate rejects from CLOSED")
 def test_activate_rejects_from_closed(seen: Seen) -> None:
     """Activate rejects a call that breaks: SampleLife has no rule from CLOSED (edge_cases.spec:293)"""
     seen.rejects("SampleLife from CLOSED")
@@ -1965,49 +1955,49 @@ def test_activate_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(ACTIVATE, 258, 262, 264)
+@witnesses_of(ACTIVATE, "Activate boundary input id")
 def test_activate_boundary_input_id(seen: Seen) -> None:
     """Activate at the limit, and just beside it: id: value > 0 (edge_cases.spec:6)"""
     seen.total()
 
 
-@limits_of(ACTIVATE, 257, 266, 267)
+@witnesses_of(ACTIVATE, "Activate boundary guard DRAFT to ACTIVE")
 def test_activate_boundary_guard_draft_to_active(seen: Seen) -> None:
     """Activate at the limit, and just beside it: weight > 0.0 (edge_cases.spec:296)"""
     seen.total()
 
 
-@limits_of(ACTIVATE, 257, 265, 267, 271)
+@witnesses_of(ACTIVATE, "Activate boundary guard DRAFT to ACTIVE 2")
 def test_activate_boundary_guard_draft_to_active_2(seen: Seen) -> None:
     """Activate at the limit, and just beside it: #tags > 0 (edge_cases.spec:296)"""
     seen.total()
 
 
-@limits_of(ACTIVATE, 260, 261, 268, 269)
+@witnesses_of(ACTIVATE, "Activate branches requires 1")
 def test_activate_branches_requires_1(seen: Seen) -> None:
     """Activate in each case: samples[id].state = Phase.DRAFT (edge_cases.spec:258)"""
     seen.total()
 
 
-@limits_of(ACTIVATE, 266)
+@witnesses_of(ACTIVATE, "Activate branches guard DRAFT to ACTIVE")
 def test_activate_branches_guard_draft_to_active(seen: Seen) -> None:
     """Activate both ways: weight > 0.0 (edge_cases.spec:296)"""
     seen.total()
 
 
-@limits_of(ACTIVATE, 265, 271)
+@witnesses_of(ACTIVATE, "Activate branches guard DRAFT to ACTIVE 2")
 def test_activate_branches_guard_draft_to_active_2(seen: Seen) -> None:
     """Activate both ways: #tags > 0 (edge_cases.spec:296)"""
     seen.total()
 
 
-@malformed_of(ACTIVATE, "id")
+@malformed_of(ACTIVATE, "Activate malformed id")
 def test_activate_malformed_id(seen: Seen) -> None:
     """Activate refuses an `id` that is not well-formed. (edge_cases.spec:254)"""
     seen.refuses()
 
 
-@witnesses_of(ACTIVATE, 257, 267)
+@witnesses_of(ACTIVATE, "Activate moves DRAFT to ACTIVE")
 def test_activate_moves_draft_to_active(seen: Seen) -> None:
     """Activate moves DRAFT to ACTIVE. (edge_cases.spec:296)"""
     seen.moves("SampleLife", "SampleLife DRAFT -> ACTIVE via Activate")
@@ -2022,7 +2012,7 @@ def test_close_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(CLOSE, 275, 281)
+@witnesses_of(CLOSE, "Close accepts witnesses")
 def test_close_accepts_witnesses(seen: Seen) -> None:
     """Close accepts the calls that were found for it. (edge_cases.spec:267)"""
     seen.accepts()
@@ -2058,31 +2048,31 @@ def test_close_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(CLOSE, 276, 277)
+@witnesses_of(CLOSE, "Close rejects input id")
 def test_close_rejects_input_id(seen: Seen) -> None:
     """Close rejects a call that breaks: id: value > 0 (edge_cases.spec:6)"""
     seen.rejects("ItemId.where")
 
 
-@witnesses_of(CLOSE, 278)
+@witnesses_of(CLOSE, "Close rejects requires 0")
 def test_close_rejects_requires_0(seen: Seen) -> None:
     """Close rejects a call that breaks: id in samples (edge_cases.spec:271)"""
     seen.rejects("Close.requires[0]")
 
 
-@witnesses_of(CLOSE, 279, 280, 282, 283)
+@witnesses_of(CLOSE, "Close rejects requires 1")
 def test_close_rejects_requires_1(seen: Seen) -> None:
     """Close rejects a call that breaks: samples[id].state = Phase.ACTIVE (edge_cases.spec:272)"""
     seen.rejects("Close.requires[1]")
 
 
-@witnesses_of(CLOSE, 279, 282)
+@witnesses_of(CLOSE, "Close rejects from DRAFT")
 def test_close_rejects_from_draft(seen: Seen) -> None:
     """Close rejects a call that breaks: SampleLife has no rule from DRAFT (edge_cases.spec:293)"""
     seen.rejects("SampleLife from DRAFT")
 
 
-@witnesses_of(CLOSE, 280, 283)
+@witnesses_of(CLOSE, "Close rejects from CLOSED")
 def test_close_rejects_from_closed(seen: Seen) -> None:
     """Close rejects a call that breaks: SampleLife has no rule from CLOSED (edge_cases.spec:293)"""
     seen.rejects("SampleLife from CLOSED")
@@ -2160,25 +2150,25 @@ def test_close_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(CLOSE, 276, 277, 278)
+@witnesses_of(CLOSE, "Close boundary input id")
 def test_close_boundary_input_id(seen: Seen) -> None:
     """Close at the limit, and just beside it: id: value > 0 (edge_cases.spec:6)"""
     seen.total()
 
 
-@limits_of(CLOSE, 279, 280, 282, 283)
+@witnesses_of(CLOSE, "Close branches requires 1")
 def test_close_branches_requires_1(seen: Seen) -> None:
     """Close in each case: samples[id].state = Phase.ACTIVE (edge_cases.spec:272)"""
     seen.total()
 
 
-@malformed_of(CLOSE, "id")
+@malformed_of(CLOSE, "Close malformed id")
 def test_close_malformed_id(seen: Seen) -> None:
     """Close refuses an `id` that is not well-formed. (edge_cases.spec:268)"""
     seen.refuses()
 
 
-@witnesses_of(CLOSE, 275, 281)
+@witnesses_of(CLOSE, "Close moves ACTIVE to CLOSED")
 def test_close_moves_active_to_closed(seen: Seen) -> None:
     """Close moves ACTIVE to CLOSED. (edge_cases.spec:297)"""
     seen.moves("SampleLife", "SampleLife ACTIVE -> CLOSED via Close")
@@ -2193,7 +2183,7 @@ def test_revive_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(REVIVE, 287, 298)
+@witnesses_of(REVIVE, "Revive accepts witnesses")
 def test_revive_accepts_witnesses(seen: Seen) -> None:
     """Revive accepts the calls that were found for it. (edge_cases.spec:281)"""
     seen.accepts()
@@ -2223,37 +2213,37 @@ def test_revive_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(REVIVE, 288, 291)
+@witnesses_of(REVIVE, "Revive rejects input id")
 def test_revive_rejects_input_id(seen: Seen) -> None:
     """Revive rejects a call that breaks: id: value > 0 (edge_cases.spec:6)"""
     seen.rejects("ItemId.where")
 
 
-@witnesses_of(REVIVE, 289, 294)
+@witnesses_of(REVIVE, "Revive rejects requires 0")
 def test_revive_rejects_requires_0(seen: Seen) -> None:
     """Revive rejects a call that breaks: id in samples (edge_cases.spec:285)"""
     seen.rejects("Revive.requires[0]")
 
 
-@witnesses_of(REVIVE, 290, 293, 299, 301)
+@witnesses_of(REVIVE, "Revive rejects requires 1")
 def test_revive_rejects_requires_1(seen: Seen) -> None:
     """Revive rejects a call that breaks: samples[id].state = Phase.CLOSED (edge_cases.spec:286)"""
     seen.rejects("Revive.requires[1]")
 
 
-@witnesses_of(REVIVE, 292, 300)
+@witnesses_of(REVIVE, "Revive rejects guard CLOSED to ACTIVE")
 def test_revive_rejects_guard_closed_to_active(seen: Seen) -> None:
     """Revive rejects a call that breaks: retired_at != none and now() < retired_at (edge_cases.spec:298)"""
     seen.rejects("SampleLife from CLOSED")
 
 
-@witnesses_of(REVIVE, 290, 299)
+@witnesses_of(REVIVE, "Revive rejects from DRAFT")
 def test_revive_rejects_from_draft(seen: Seen) -> None:
     """Revive rejects a call that breaks: SampleLife has no rule from DRAFT (edge_cases.spec:293)"""
     seen.rejects("SampleLife from DRAFT")
 
 
-@witnesses_of(REVIVE, 293, 301)
+@witnesses_of(REVIVE, "Revive rejects from ACTIVE")
 def test_revive_rejects_from_active(seen: Seen) -> None:
     """Revive rejects a call that breaks: SampleLife has no rule from ACTIVE (edge_cases.spec:293)"""
     seen.rejects("SampleLife from ACTIVE")
@@ -2331,37 +2321,37 @@ def test_revive_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(REVIVE, 288, 291, 294)
+@witnesses_of(REVIVE, "Revive boundary input id")
 def test_revive_boundary_input_id(seen: Seen) -> None:
     """Revive at the limit, and just beside it: id: value > 0 (edge_cases.spec:6)"""
     seen.total()
 
 
-@limits_of(REVIVE, 295, 296, 297)
+@witnesses_of(REVIVE, "Revive boundary guard CLOSED to ACTIVE")
 def test_revive_boundary_guard_closed_to_active(seen: Seen) -> None:
     """Revive at the limit, and just beside it: now() < retired_at (edge_cases.spec:298)"""
     seen.total()
 
 
-@limits_of(REVIVE, 290, 293, 299, 301)
+@witnesses_of(REVIVE, "Revive branches requires 1")
 def test_revive_branches_requires_1(seen: Seen) -> None:
     """Revive in each case: samples[id].state = Phase.CLOSED (edge_cases.spec:286)"""
     seen.total()
 
 
-@limits_of(REVIVE, 292, 300)
+@witnesses_of(REVIVE, "Revive branches guard CLOSED to ACTIVE")
 def test_revive_branches_guard_closed_to_active(seen: Seen) -> None:
     """Revive both ways: now() < retired_at (edge_cases.spec:298)"""
     seen.total()
 
 
-@malformed_of(REVIVE, "id")
+@malformed_of(REVIVE, "Revive malformed id")
 def test_revive_malformed_id(seen: Seen) -> None:
     """Revive refuses an `id` that is not well-formed. (edge_cases.spec:282)"""
     seen.refuses()
 
 
-@witnesses_of(REVIVE, 287, 298)
+@witnesses_of(REVIVE, "Revive moves CLOSED to ACTIVE")
 def test_revive_moves_closed_to_active(seen: Seen) -> None:
     """Revive moves CLOSED to ACTIVE. (edge_cases.spec:298)"""
     seen.moves("SampleLife", "SampleLife CLOSED -> ACTIVE via Revive")
@@ -2376,7 +2366,7 @@ def test_mark_root_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(MARK_ROOT, 305, 311)
+@witnesses_of(MARK_ROOT, "MarkRoot accepts witnesses")
 def test_mark_root_accepts_witnesses(seen: Seen) -> None:
     """MarkRoot accepts the calls that were found for it. (edge_cases.spec:303)"""
     seen.accepts()
@@ -2394,19 +2384,19 @@ def test_mark_root_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(MARK_ROOT, 306, 307)
+@witnesses_of(MARK_ROOT, "MarkRoot rejects input id")
 def test_mark_root_rejects_input_id(seen: Seen) -> None:
     """MarkRoot rejects a call that breaks: id: value > 0 (edge_cases.spec:6)"""
     seen.rejects("ItemId.where")
 
 
-@witnesses_of(MARK_ROOT, 308, 310)
+@witnesses_of(MARK_ROOT, "MarkRoot rejects requires 0")
 def test_mark_root_rejects_requires_0(seen: Seen) -> None:
     """MarkRoot rejects a call that breaks: id in samples (edge_cases.spec:306)"""
     seen.rejects("MarkRoot.requires[0]")
 
 
-@witnesses_of(MARK_ROOT, 309, 312)
+@witnesses_of(MARK_ROOT, "MarkRoot rejects requires 1")
 def test_mark_root_rejects_requires_1(seen: Seen) -> None:
     """MarkRoot rejects a call that breaks: id not in roots (edge_cases.spec:307)"""
     seen.rejects("MarkRoot.requires[1]")
@@ -2448,13 +2438,13 @@ def test_mark_root_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(MARK_ROOT, 306, 307, 308)
+@witnesses_of(MARK_ROOT, "MarkRoot boundary input id")
 def test_mark_root_boundary_input_id(seen: Seen) -> None:
     """MarkRoot at the limit, and just beside it: id: value > 0 (edge_cases.spec:6)"""
     seen.total()
 
 
-@malformed_of(MARK_ROOT, "id")
+@malformed_of(MARK_ROOT, "MarkRoot malformed id")
 def test_mark_root_malformed_id(seen: Seen) -> None:
     """MarkRoot refuses an `id` that is not well-formed. (edge_cases.spec:304)"""
     seen.refuses()
@@ -2469,7 +2459,7 @@ def test_add_reading_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(ADD_READING, 314, 331)
+@witnesses_of(ADD_READING, "AddReading accepts witnesses")
 def test_add_reading_accepts_witnesses(seen: Seen) -> None:
     """AddReading accepts the calls that were found for it. (edge_cases.spec:312)"""
     seen.accepts()
@@ -2517,25 +2507,25 @@ def test_add_reading_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(ADD_READING, 315, 316)
+@witnesses_of(ADD_READING, "AddReading rejects input id")
 def test_add_reading_rejects_input_id(seen: Seen) -> None:
     """AddReading rejects a call that breaks: id: value > 0 (edge_cases.spec:6)"""
     seen.rejects("ItemId.where")
 
 
-@witnesses_of(ADD_READING, 319, 320, 323, 325, 332)
+@witnesses_of(ADD_READING, "AddReading rejects input reading")
 def test_add_reading_rejects_input_reading(seen: Seen) -> None:
     """AddReading rejects a call that breaks: reading: value >= -100 and value <= 100 (edge_cases.spec:27)"""
     seen.rejects("Reading.where")
 
 
-@witnesses_of(ADD_READING, 317, 322)
+@witnesses_of(ADD_READING, "AddReading rejects requires 0")
 def test_add_reading_rejects_requires_0(seen: Seen) -> None:
     """AddReading rejects a call that breaks: id in samples (edge_cases.spec:316)"""
     seen.rejects("AddReading.requires[0]")
 
 
-@witnesses_of(ADD_READING, 327, 328, 330, 333)
+@witnesses_of(ADD_READING, "AddReading rejects requires 1")
 def test_add_reading_rejects_requires_1(seen: Seen) -> None:
     """AddReading rejects a call that breaks: #readings[id] < 10 (edge_cases.spec:317)"""
     seen.rejects("AddReading.requires[1]")
@@ -2577,55 +2567,55 @@ def test_add_reading_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(ADD_READING, 315, 316, 317)
+@witnesses_of(ADD_READING, "AddReading boundary input id")
 def test_add_reading_boundary_input_id(seen: Seen) -> None:
     """AddReading at the limit, and just beside it: id: value > 0 (edge_cases.spec:6)"""
     seen.total()
 
 
-@witnesses_of(ADD_READING, 321, 323, 329)
+@witnesses_of(ADD_READING, "AddReading boundary input reading")
 def test_add_reading_boundary_input_reading(seen: Seen) -> None:
     """AddReading at the limit, and just beside it: reading: value >= -100 (edge_cases.spec:27)"""
     seen.total()
 
 
-@witnesses_of(ADD_READING, 318, 324, 325)
+@witnesses_of(ADD_READING, "AddReading boundary input reading 2")
 def test_add_reading_boundary_input_reading_2(seen: Seen) -> None:
     """AddReading at the limit, and just beside it: reading: value <= 100 (edge_cases.spec:27)"""
     seen.total()
 
 
-@limits_of(ADD_READING, 326, 328, 330)
+@witnesses_of(ADD_READING, "AddReading boundary requires 1")
 def test_add_reading_boundary_requires_1(seen: Seen) -> None:
     """AddReading at the limit, and just beside it: #readings[id] < 10 (edge_cases.spec:317)"""
     seen.total()
 
 
-@witnesses_of(ADD_READING, 320)
+@witnesses_of(ADD_READING, "AddReading branches input reading")
 def test_add_reading_branches_input_reading(seen: Seen) -> None:
     """AddReading both ways: reading: value >= -100 (edge_cases.spec:27)"""
     seen.total()
 
 
-@witnesses_of(ADD_READING, 319, 332)
+@witnesses_of(ADD_READING, "AddReading branches input reading 2")
 def test_add_reading_branches_input_reading_2(seen: Seen) -> None:
     """AddReading both ways: reading: value <= 100 (edge_cases.spec:27)"""
     seen.total()
 
 
-@malformed_of(ADD_READING, "id")
+@malformed_of(ADD_READING, "AddReading malformed id")
 def test_add_reading_malformed_id(seen: Seen) -> None:
     """AddReading refuses an `id` that is not well-formed. (edge_cases.spec:313)"""
     seen.refuses()
 
 
-@malformed_of(ADD_READING, "reading")
+@malformed_of(ADD_READING, "AddReading malformed reading")
 def test_add_reading_malformed_reading(seen: Seen) -> None:
     """AddReading refuses an `reading` that is not well-formed. (edge_cases.spec:313)"""
     seen.refuses()
 
 
-@malformed_of(ADD_READING, None)
+@malformed_of(ADD_READING, "AddReading malformed body")
 def test_add_reading_malformed_body(seen: Seen) -> None:
     """AddReading refuses a body that is not well-formed. (edge_cases.spec:312)"""
     seen.refuses()
@@ -2640,7 +2630,7 @@ def test_link_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(LINK, 335, 347)
+@witnesses_of(LINK, "Link accepts witnesses")
 def test_link_accepts_witnesses(seen: Seen) -> None:
     """Link accepts the calls that were found for it. (edge_cases.spec:327)"""
     seen.accepts()
@@ -2664,37 +2654,37 @@ def test_link_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(LINK, 336, 337, 348)
+@witnesses_of(LINK, "Link rejects input source")
 def test_link_rejects_input_source(seen: Seen) -> None:
     """Link rejects a call that breaks: source: value > 0 (edge_cases.spec:6)"""
     seen.rejects("ItemId.where")
 
 
-@witnesses_of(LINK, 339, 340, 350)
+@witnesses_of(LINK, "Link rejects input target")
 def test_link_rejects_input_target(seen: Seen) -> None:
     """Link rejects a call that breaks: target: value > 0 (edge_cases.spec:6)"""
     seen.rejects("ItemId.where")
 
 
-@witnesses_of(LINK, 338, 344, 349)
+@witnesses_of(LINK, "Link rejects requires 0")
 def test_link_rejects_requires_0(seen: Seen) -> None:
     """Link rejects a call that breaks: source in samples (edge_cases.spec:331)"""
     seen.rejects("Link.requires[0]")
 
 
-@witnesses_of(LINK, 341, 343, 351)
+@witnesses_of(LINK, "Link rejects requires 1")
 def test_link_rejects_requires_1(seen: Seen) -> None:
     """Link rejects a call that breaks: target in samples (edge_cases.spec:332)"""
     seen.rejects("Link.requires[1]")
 
 
-@witnesses_of(LINK, 342, 345, 352)
+@witnesses_of(LINK, "Link rejects requires 2")
 def test_link_rejects_requires_2(seen: Seen) -> None:
     """Link rejects a call that breaks: source != target (edge_cases.spec:333)"""
     seen.rejects("Link.requires[2]")
 
 
-@witnesses_of(LINK, 346, 353)
+@witnesses_of(LINK, "Link rejects requires 3")
 def test_link_rejects_requires_3(seen: Seen) -> None:
     """Link rejects a call that breaks: target not in links[source] (edge_cases.spec:334)"""
     seen.rejects("Link.requires[3]")
@@ -2736,37 +2726,37 @@ def test_link_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(LINK, 336, 337, 338, 348, 349)
+@witnesses_of(LINK, "Link boundary input source")
 def test_link_boundary_input_source(seen: Seen) -> None:
     """Link at the limit, and just beside it: source: value > 0 (edge_cases.spec:6)"""
     seen.total()
 
 
-@witnesses_of(LINK, 339, 340, 341, 350, 351)
+@witnesses_of(LINK, "Link boundary input target")
 def test_link_boundary_input_target(seen: Seen) -> None:
     """Link at the limit, and just beside it: target: value > 0 (edge_cases.spec:6)"""
     seen.total()
 
 
-@limits_of(LINK, 335, 342, 347, 352)
+@witnesses_of(LINK, "Link branches requires 2")
 def test_link_branches_requires_2(seen: Seen) -> None:
     """Link both ways: source != target (edge_cases.spec:333)"""
     seen.total()
 
 
-@malformed_of(LINK, "source")
+@malformed_of(LINK, "Link malformed source")
 def test_link_malformed_source(seen: Seen) -> None:
     """Link refuses an `source` that is not well-formed. (edge_cases.spec:328)"""
     seen.refuses()
 
 
-@malformed_of(LINK, "target")
+@malformed_of(LINK, "Link malformed target")
 def test_link_malformed_target(seen: Seen) -> None:
     """Link refuses an `target` that is not well-formed. (edge_cases.spec:328)"""
     seen.refuses()
 
 
-@malformed_of(LINK, None)
+@malformed_of(LINK, "Link malformed body")
 def test_link_malformed_body(seen: Seen) -> None:
     """Link refuses a body that is not well-formed. (edge_cases.spec:327)"""
     seen.refuses()
@@ -2781,7 +2771,7 @@ def test_unlink_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(UNLINK, 355, 362)
+@witnesses_of(UNLINK, "Unlink accepts witnesses")
 def test_unlink_accepts_witnesses(seen: Seen) -> None:
     """Unlink accepts the calls that were found for it. (edge_cases.spec:340)"""
     seen.accepts()
@@ -2799,19 +2789,19 @@ def test_unlink_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(UNLINK, 356, 359)
+@witnesses_of(UNLINK, "Unlink rejects input source")
 def test_unlink_rejects_input_source(seen: Seen) -> None:
     """Unlink rejects a call that breaks: source: value > 0 (edge_cases.spec:6)"""
     seen.rejects("ItemId.where")
 
 
-@witnesses_of(UNLINK, 357, 361, 363)
+@witnesses_of(UNLINK, "Unlink rejects input target")
 def test_unlink_rejects_input_target(seen: Seen) -> None:
     """Unlink rejects a call that breaks: target: value > 0 (edge_cases.spec:6)"""
     seen.rejects("ItemId.where")
 
 
-@witnesses_of(UNLINK, 358, 364)
+@witnesses_of(UNLINK, "Unlink rejects requires 1")
 def test_unlink_rejects_requires_1(seen: Seen) -> None:
     """Unlink rejects a call that breaks: target in links[source] (edge_cases.spec:344)"""
     seen.rejects("Unlink.requires[1]")
@@ -2853,25 +2843,25 @@ def test_unlink_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(UNLINK, 356, 359, 360)
+@witnesses_of(UNLINK, "Unlink boundary input source")
 def test_unlink_boundary_input_source(seen: Seen) -> None:
     """Unlink at the limit, and just beside it: source: value > 0 (edge_cases.spec:6)"""
     seen.total()
 
 
-@witnesses_of(UNLINK, 357, 358, 361, 363, 364)
+@witnesses_of(UNLINK, "Unlink boundary input target")
 def test_unlink_boundary_input_target(seen: Seen) -> None:
     """Unlink at the limit, and just beside it: target: value > 0 (edge_cases.spec:6)"""
     seen.total()
 
 
-@malformed_of(UNLINK, "source")
+@malformed_of(UNLINK, "Unlink malformed source")
 def test_unlink_malformed_source(seen: Seen) -> None:
     """Unlink refuses an `source` that is not well-formed. (edge_cases.spec:341)"""
     seen.refuses()
 
 
-@malformed_of(UNLINK, "target")
+@malformed_of(UNLINK, "Unlink malformed target")
 def test_unlink_malformed_target(seen: Seen) -> None:
     """Unlink refuses an `target` that is not well-formed. (edge_cases.spec:341)"""
     seen.refuses()
@@ -2886,7 +2876,7 @@ def test_note_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(NOTE, 366)
+@witnesses_of(NOTE, "Note accepts witnesses")
 def test_note_accepts_witnesses(seen: Seen) -> None:
     """Note accepts the calls that were found for it. (edge_cases.spec:351)"""
     seen.accepts()
@@ -2916,13 +2906,13 @@ def test_note_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(NOTE, 371, 376)
+@witnesses_of(NOTE, "Note rejects input message")
 def test_note_rejects_input_message(seen: Seen) -> None:
     """Note rejects a call that breaks: message: len(value) <= 200 (edge_cases.spec:16)"""
     seen.rejects("Text.where")
 
 
-@witnesses_of(NOTE, 373)
+@witnesses_of(NOTE, "Note rejects requires 0")
 def test_note_rejects_requires_0(seen: Seen) -> None:
     """Note rejects a call that breaks: not message matches /^\\s*$/ (edge_cases.spec:355)"""
     seen.rejects("Note.requires[0]")
@@ -2958,25 +2948,25 @@ def test_note_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(NOTE, 368, 369, 371, 372, 374, 376)
+@witnesses_of(NOTE, "Note boundary input message")
 def test_note_boundary_input_message(seen: Seen) -> None:
     """Note at the limit, and just beside it: message: len(value) <= 200 (edge_cases.spec:16)"""
     seen.total()
 
 
-@limits_of(NOTE, 367, 370, 373, 375, 377)
+@witnesses_of(NOTE, "Note boundary requires 0")
 def test_note_boundary_requires_0(seen: Seen) -> None:
     """Note at the limit, and just beside it: message matches /^\\s*$/ (edge_cases.spec:355)"""
     seen.total()
 
 
-@malformed_of(NOTE, "message")
+@malformed_of(NOTE, "Note malformed message")
 def test_note_malformed_message(seen: Seen) -> None:
     """Note refuses an `message` that is not well-formed. (edge_cases.spec:352)"""
     seen.refuses()
 
 
-@malformed_of(NOTE, None)
+@malformed_of(NOTE, "Note malformed body")
 def test_note_malformed_body(seen: Seen) -> None:
     """Note refuses a body that is not well-formed. (edge_cases.spec:351)"""
     seen.refuses()
@@ -2991,7 +2981,7 @@ def test_set_pref_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(SET_PREF, 378)
+@witnesses_of(SET_PREF, "SetPref accepts witnesses")
 def test_set_pref_accepts_witnesses(seen: Seen) -> None:
     """SetPref accepts the calls that were found for it. (edge_cases.spec:362)"""
     seen.accepts()
@@ -3009,7 +2999,7 @@ def test_set_pref_ensures_1(seen: Seen) -> None:
     seen.ensures(1)
 
 
-@witnesses_of(SET_PREF, 378, 392, 405)
+@witnesses_of(SET_PREF, "SetPref ensures 1 branches")
 def test_set_pref_ensures_1_branches(seen: Seen) -> None:
     """SetPref ensures: previous = (if key in prefs then some(prefs[key]) else none) (edge_cases.spec:367)"""
     seen.ensures(1)
@@ -3021,19 +3011,19 @@ def test_set_pref_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(SET_PREF, 379, 380, 381, 382, 383, 385, 387, 393, 400, 403, 404)
+@witnesses_of(SET_PREF, "SetPref rejects input key")
 def test_set_pref_rejects_input_key(seen: Seen) -> None:
     """SetPref rejects a call that breaks: key: value matches /^[a-z][a-z0-9_-]*$/ (edge_cases.spec:11)"""
     seen.rejects("Label.where")
 
 
-@witnesses_of(SET_PREF, 389, 396)
+@witnesses_of(SET_PREF, "SetPref rejects input key 2")
 def test_set_pref_rejects_input_key_2(seen: Seen) -> None:
     """SetPref rejects a call that breaks: key: len(value) >= 1 and len(value) <= 40 (edge_cases.spec:8)"""
     seen.rejects("Name.where")
 
 
-@witnesses_of(SET_PREF, 388, 397, 399, 402)
+@witnesses_of(SET_PREF, "SetPref rejects input amount")
 def test_set_pref_rejects_input_amount(seen: Seen) -> None:
     """SetPref rejects a call that breaks: amount: value >= -100 and value <= 100 (edge_cases.spec:27)"""
     seen.rejects("Reading.where")
@@ -3069,61 +3059,61 @@ def test_set_pref_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(SET_PREF, 387, 393, 395, 400, 403, 404)
+@witnesses_of(SET_PREF, "SetPref boundary input key")
 def test_set_pref_boundary_input_key(seen: Seen) -> None:
     """SetPref at the limit, and just beside it: key: value matches /^[a-z][a-z0-9_-]*$/ (edge_cases.spec:11)"""
     seen.total()
 
 
-@witnesses_of(SET_PREF, 379, 383, 384, 395)
+@witnesses_of(SET_PREF, "SetPref boundary input key 2")
 def test_set_pref_boundary_input_key_2(seen: Seen) -> None:
     """SetPref at the limit, and just beside it: key: len(value) >= 1 (edge_cases.spec:8)"""
     seen.total()
 
 
-@witnesses_of(SET_PREF, 380, 381, 382, 390, 396, 401)
+@witnesses_of(SET_PREF, "SetPref boundary input key 3")
 def test_set_pref_boundary_input_key_3(seen: Seen) -> None:
     """SetPref at the limit, and just beside it: key: len(value) <= 40 (edge_cases.spec:8)"""
     seen.total()
 
 
-@witnesses_of(SET_PREF, 391, 398, 402)
+@witnesses_of(SET_PREF, "SetPref boundary input amount")
 def test_set_pref_boundary_input_amount(seen: Seen) -> None:
     """SetPref at the limit, and just beside it: amount: value >= -100 (edge_cases.spec:27)"""
     seen.total()
 
 
-@witnesses_of(SET_PREF, 386, 388, 394)
+@witnesses_of(SET_PREF, "SetPref boundary input amount 2")
 def test_set_pref_boundary_input_amount_2(seen: Seen) -> None:
     """SetPref at the limit, and just beside it: amount: value <= 100 (edge_cases.spec:27)"""
     seen.total()
 
 
-@witnesses_of(SET_PREF, 396)
+@witnesses_of(SET_PREF, "SetPref branches input key")
 def test_set_pref_branches_input_key(seen: Seen) -> None:
     """SetPref both ways: key: len(value) <= 40 (edge_cases.spec:8)"""
     seen.total()
 
 
-@witnesses_of(SET_PREF, 399)
+@witnesses_of(SET_PREF, "SetPref branches input amount")
 def test_set_pref_branches_input_amount(seen: Seen) -> None:
     """SetPref both ways: amount: value >= -100 (edge_cases.spec:27)"""
     seen.total()
 
 
-@witnesses_of(SET_PREF, 397)
+@witnesses_of(SET_PREF, "SetPref branches input amount 2")
 def test_set_pref_branches_input_amount_2(seen: Seen) -> None:
     """SetPref both ways: amount: value <= 100 (edge_cases.spec:27)"""
     seen.total()
 
 
-@malformed_of(SET_PREF, "amount")
+@malformed_of(SET_PREF, "SetPref malformed amount")
 def test_set_pref_malformed_amount(seen: Seen) -> None:
     """SetPref refuses an `amount` that is not well-formed. (edge_cases.spec:363)"""
     seen.refuses()
 
 
-@malformed_of(SET_PREF, None)
+@malformed_of(SET_PREF, "SetPref malformed body")
 def test_set_pref_malformed_body(seen: Seen) -> None:
     """SetPref refuses a body that is not well-formed. (edge_cases.spec:362)"""
     seen.refuses()
@@ -3138,7 +3128,7 @@ def test_drop_prefs_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(DROP_PREFS, 411, 428)
+@witnesses_of(DROP_PREFS, "DropPrefs accepts witnesses")
 def test_drop_prefs_accepts_witnesses(seen: Seen) -> None:
     """DropPrefs accepts the calls that were found for it. (edge_cases.spec:370)"""
     seen.accepts()
@@ -3162,25 +3152,25 @@ def test_drop_prefs_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(DROP_PREFS, 407, 409, 410, 413, 414, 415, 416, 419, 420, 421, 425, 427)
+@witnesses_of(DROP_PREFS, "DropPrefs rejects input keys")
 def test_drop_prefs_rejects_input_keys(seen: Seen) -> None:
     """DropPrefs rejects a call that breaks: keys: value matches /^[a-z][a-z0-9_-]*$/ (edge_cases.spec:11)"""
     seen.rejects("Label.where")
 
 
-@witnesses_of(DROP_PREFS, 408)
+@witnesses_of(DROP_PREFS, "DropPrefs rejects input keys 2")
 def test_drop_prefs_rejects_input_keys_2(seen: Seen) -> None:
     """DropPrefs rejects a call that breaks: keys: len(value) >= 1 and len(value) <= 40 (edge_cases.spec:8)"""
     seen.rejects("Name.where")
 
 
-@witnesses_of(DROP_PREFS, 412)
+@witnesses_of(DROP_PREFS, "DropPrefs rejects requires 0")
 def test_drop_prefs_rejects_requires_0(seen: Seen) -> None:
     """DropPrefs rejects a call that breaks: #keys > 0 (edge_cases.spec:374)"""
     seen.rejects("DropPrefs.requires[0]")
 
 
-@witnesses_of(DROP_PREFS, 417)
+@witnesses_of(DROP_PREFS, "DropPrefs rejects requires 1")
 def test_drop_prefs_rejects_requires_1(seen: Seen) -> None:
     """DropPrefs rejects a call that breaks: keys subset dom(prefs) (edge_cases.spec:375)"""
     seen.rejects("DropPrefs.requires[1]")
@@ -3216,49 +3206,49 @@ def test_drop_prefs_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(DROP_PREFS, 418, 419, 420, 421, 425, 427, 429)
+@witnesses_of(DROP_PREFS, "DropPrefs boundary input keys")
 def test_drop_prefs_boundary_input_keys(seen: Seen) -> None:
     """DropPrefs at the limit, and just beside it: keys: value matches /^[a-z][a-z0-9_-]*$/ (edge_cases.spec:11)"""
     seen.total()
 
 
-@witnesses_of(DROP_PREFS, 409, 413, 414, 422, 424)
+@witnesses_of(DROP_PREFS, "DropPrefs boundary input keys 2")
 def test_drop_prefs_boundary_input_keys_2(seen: Seen) -> None:
     """DropPrefs at the limit, and just beside it: keys: len(value) >= 1 (edge_cases.spec:8)"""
     seen.total()
 
 
-@witnesses_of(DROP_PREFS, 408, 410, 415, 416, 423, 426)
+@witnesses_of(DROP_PREFS, "DropPrefs boundary input keys 3")
 def test_drop_prefs_boundary_input_keys_3(seen: Seen) -> None:
     """DropPrefs at the limit, and just beside it: keys: len(value) <= 40 (edge_cases.spec:8)"""
     seen.total()
 
 
-@limits_of(DROP_PREFS, 411, 412, 428)
+@witnesses_of(DROP_PREFS, "DropPrefs boundary requires 0")
 def test_drop_prefs_boundary_requires_0(seen: Seen) -> None:
     """DropPrefs at the limit, and just beside it: #keys > 0 (edge_cases.spec:374)"""
     seen.total()
 
 
-@witnesses_of(DROP_PREFS, 413)
+@witnesses_of(DROP_PREFS, "DropPrefs branches input keys")
 def test_drop_prefs_branches_input_keys(seen: Seen) -> None:
     """DropPrefs both ways: keys: len(value) >= 1 (edge_cases.spec:8)"""
     seen.total()
 
 
-@witnesses_of(DROP_PREFS, 408)
+@witnesses_of(DROP_PREFS, "DropPrefs branches input keys 2")
 def test_drop_prefs_branches_input_keys_2(seen: Seen) -> None:
     """DropPrefs both ways: keys: len(value) <= 40 (edge_cases.spec:8)"""
     seen.total()
 
 
-@malformed_of(DROP_PREFS, "keys")
+@malformed_of(DROP_PREFS, "DropPrefs malformed keys")
 def test_drop_prefs_malformed_keys(seen: Seen) -> None:
     """DropPrefs refuses an `keys` that is not well-formed. (edge_cases.spec:371)"""
     seen.refuses()
 
 
-@malformed_of(DROP_PREFS, None)
+@malformed_of(DROP_PREFS, "DropPrefs malformed body")
 def test_drop_prefs_malformed_body(seen: Seen) -> None:
     """DropPrefs refuses a body that is not well-formed. (edge_cases.spec:370)"""
     seen.refuses()
@@ -3273,7 +3263,7 @@ def test_clear_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(CLEAR, 431)
+@witnesses_of(CLEAR, "Clear accepts witnesses")
 def test_clear_accepts_witnesses(seen: Seen) -> None:
     """Clear accepts the calls that were found for it. (edge_cases.spec:382)"""
     seen.accepts()
@@ -3297,7 +3287,7 @@ def test_clear_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(CLEAR, 433)
+@witnesses_of(CLEAR, "Clear rejects requires 0")
 def test_clear_rejects_requires_0(seen: Seen) -> None:
     """Clear rejects a call that breaks: #log > 0 or #prefs > 0 (edge_cases.spec:384)"""
     seen.rejects("Clear.requires[0]")
@@ -3333,25 +3323,25 @@ def test_clear_output(seen: Seen) -> None:
     seen.output()
 
 
-@limits_of(CLEAR, 431, 433)
+@witnesses_of(CLEAR, "Clear boundary requires 0")
 def test_clear_boundary_requires_0(seen: Seen) -> None:
     """Clear at the limit, and just beside it: #log > 0 (edge_cases.spec:384)"""
     seen.total()
 
 
-@limits_of(CLEAR, 432, 433)
+@witnesses_of(CLEAR, "Clear boundary requires 0 2")
 def test_clear_boundary_requires_0_2(seen: Seen) -> None:
     """Clear at the limit, and just beside it: #prefs > 0 (edge_cases.spec:384)"""
     seen.total()
 
 
-@limits_of(CLEAR, 431)
+@witnesses_of(CLEAR, "Clear branches requires 0")
 def test_clear_branches_requires_0(seen: Seen) -> None:
     """Clear both ways: #log > 0 (edge_cases.spec:384)"""
     seen.total()
 
 
-@limits_of(CLEAR, 432)
+@witnesses_of(CLEAR, "Clear branches requires 0 2")
 def test_clear_branches_requires_0_2(seen: Seen) -> None:
     """Clear both ways: #prefs > 0 (edge_cases.spec:384)"""
     seen.total()
@@ -3366,7 +3356,7 @@ def test_focus_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(FOCUS, 434, 439)
+@witnesses_of(FOCUS, "Focus accepts witnesses")
 def test_focus_accepts_witnesses(seen: Seen) -> None:
     """Focus accepts the calls that were found for it. (edge_cases.spec:390)"""
     seen.accepts()
@@ -3384,13 +3374,13 @@ def test_focus_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(FOCUS, 435, 436)
+@witnesses_of(FOCUS, "Focus rejects input id")
 def test_focus_rejects_input_id(seen: Seen) -> None:
     """Focus rejects a call that breaks: id: value > 0 (edge_cases.spec:6)"""
     seen.rejects("ItemId.where")
 
 
-@witnesses_of(FOCUS, 437, 438)
+@witnesses_of(FOCUS, "Focus rejects requires 0")
 def test_focus_rejects_requires_0(seen: Seen) -> None:
     """Focus rejects a call that breaks: id in samples (edge_cases.spec:393)"""
     seen.rejects("Focus.requires[0]")
@@ -3432,13 +3422,13 @@ def test_focus_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(FOCUS, 435, 436, 437)
+@witnesses_of(FOCUS, "Focus boundary input id")
 def test_focus_boundary_input_id(seen: Seen) -> None:
     """Focus at the limit, and just beside it: id: value > 0 (edge_cases.spec:6)"""
     seen.total()
 
 
-@malformed_of(FOCUS, "id")
+@malformed_of(FOCUS, "Focus malformed id")
 def test_focus_malformed_id(seen: Seen) -> None:
     """Focus refuses an `id` that is not well-formed. (edge_cases.spec:391)"""
     seen.refuses()
@@ -3453,7 +3443,7 @@ def test_spend_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(SPEND, 440)
+@witnesses_of(SPEND, "Spend accepts witnesses")
 def test_spend_accepts_witnesses(seen: Seen) -> None:
     """Spend accepts the calls that were found for it. (edge_cases.spec:398)"""
     seen.accepts()
@@ -3483,13 +3473,13 @@ def test_spend_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(SPEND, 441, 446, 447)
+@witnesses_of(SPEND, "Spend rejects input cost")
 def test_spend_rejects_input_cost(seen: Seen) -> None:
     """Spend rejects a call that breaks: cost: value > 0.0 and value <= 100.0 (edge_cases.spec:25)"""
     seen.rejects("Cost.where")
 
 
-@witnesses_of(SPEND, 443, 444, 448)
+@witnesses_of(SPEND, "Spend rejects requires 0")
 def test_spend_rejects_requires_0(seen: Seen) -> None:
     """Spend rejects a call that breaks: budget >= cost (edge_cases.spec:402)"""
     seen.rejects("Spend.requires[0]")
@@ -3531,43 +3521,43 @@ def test_spend_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(SPEND, 442, 446, 447)
+@witnesses_of(SPEND, "Spend boundary input cost")
 def test_spend_boundary_input_cost(seen: Seen) -> None:
     """Spend at the limit, and just beside it: cost: value > 0.0 (edge_cases.spec:25)"""
     seen.total()
 
 
-@witnesses_of(SPEND, 441, 443, 444)
+@witnesses_of(SPEND, "Spend boundary input cost 2")
 def test_spend_boundary_input_cost_2(seen: Seen) -> None:
     """Spend at the limit, and just beside it: cost: value <= 100.0 (edge_cases.spec:25)"""
     seen.total()
 
 
-@limits_of(SPEND, 440, 445, 448)
+@witnesses_of(SPEND, "Spend boundary requires 0")
 def test_spend_boundary_requires_0(seen: Seen) -> None:
     """Spend at the limit, and just beside it: budget >= cost (edge_cases.spec:402)"""
     seen.total()
 
 
-@witnesses_of(SPEND, 446)
+@witnesses_of(SPEND, "Spend branches input cost")
 def test_spend_branches_input_cost(seen: Seen) -> None:
     """Spend both ways: cost: value > 0.0 (edge_cases.spec:25)"""
     seen.total()
 
 
-@witnesses_of(SPEND, 441)
+@witnesses_of(SPEND, "Spend branches input cost 2")
 def test_spend_branches_input_cost_2(seen: Seen) -> None:
     """Spend both ways: cost: value <= 100.0 (edge_cases.spec:25)"""
     seen.total()
 
 
-@malformed_of(SPEND, "cost")
+@malformed_of(SPEND, "Spend malformed cost")
 def test_spend_malformed_cost(seen: Seen) -> None:
     """Spend refuses an `cost` that is not well-formed. (edge_cases.spec:399)"""
     seen.refuses()
 
 
-@malformed_of(SPEND, None)
+@malformed_of(SPEND, "Spend malformed body")
 def test_spend_malformed_body(seen: Seen) -> None:
     """Spend refuses a body that is not well-formed. (edge_cases.spec:398)"""
     seen.refuses()
@@ -3582,7 +3572,7 @@ def test_set_grace_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(SET_GRACE, 449)
+@witnesses_of(SET_GRACE, "SetGrace accepts witnesses")
 def test_set_grace_accepts_witnesses(seen: Seen) -> None:
     """SetGrace accepts the calls that were found for it. (edge_cases.spec:409)"""
     seen.accepts()
@@ -3594,7 +3584,7 @@ def test_set_grace_ensures_0(seen: Seen) -> None:
     seen.ensures(0)
 
 
-@witnesses_of(SET_GRACE, 449, 452)
+@witnesses_of(SET_GRACE, "SetGrace ensures 0 branches")
 def test_set_grace_ensures_0_branches(seen: Seen) -> None:
     """SetGrace ensures: grace' = (if twice then span * 2 else span) (edge_cases.spec:413)"""
     seen.ensures(0)
@@ -3618,7 +3608,7 @@ def test_set_grace_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(SET_GRACE, 453, 455, 457, 458)
+@witnesses_of(SET_GRACE, "SetGrace rejects input span")
 def test_set_grace_rejects_input_span(seen: Seen) -> None:
     """SetGrace rejects a call that breaks: span: value >= seconds(1) and value <= hours(2) (edge_cases.spec:29)"""
     seen.rejects("Grace.where")
@@ -3660,43 +3650,43 @@ def test_set_grace_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(SET_GRACE, 450, 451, 453)
+@witnesses_of(SET_GRACE, "SetGrace boundary input span")
 def test_set_grace_boundary_input_span(seen: Seen) -> None:
     """SetGrace at the limit, and just beside it: span: value >= seconds(1) (edge_cases.spec:29)"""
     seen.total()
 
 
-@witnesses_of(SET_GRACE, 454, 455, 456)
+@witnesses_of(SET_GRACE, "SetGrace boundary input span 2")
 def test_set_grace_boundary_input_span_2(seen: Seen) -> None:
     """SetGrace at the limit, and just beside it: span: value <= hours(2) (edge_cases.spec:29)"""
     seen.total()
 
 
-@witnesses_of(SET_GRACE, 458)
+@witnesses_of(SET_GRACE, "SetGrace branches input span")
 def test_set_grace_branches_input_span(seen: Seen) -> None:
     """SetGrace both ways: span: value >= seconds(1) (edge_cases.spec:29)"""
     seen.total()
 
 
-@witnesses_of(SET_GRACE, 457)
+@witnesses_of(SET_GRACE, "SetGrace branches input span 2")
 def test_set_grace_branches_input_span_2(seen: Seen) -> None:
     """SetGrace both ways: span: value <= hours(2) (edge_cases.spec:29)"""
     seen.total()
 
 
-@malformed_of(SET_GRACE, "span")
+@malformed_of(SET_GRACE, "SetGrace malformed span")
 def test_set_grace_malformed_span(seen: Seen) -> None:
     """SetGrace refuses an `span` that is not well-formed. (edge_cases.spec:410)"""
     seen.refuses()
 
 
-@malformed_of(SET_GRACE, "twice")
+@malformed_of(SET_GRACE, "SetGrace malformed twice")
 def test_set_grace_malformed_twice(seen: Seen) -> None:
     """SetGrace refuses an `twice` that is not well-formed. (edge_cases.spec:410)"""
     seen.refuses()
 
 
-@malformed_of(SET_GRACE, None)
+@malformed_of(SET_GRACE, "SetGrace malformed body")
 def test_set_grace_malformed_body(seen: Seen) -> None:
     """SetGrace refuses a body that is not well-formed. (edge_cases.spec:409)"""
     seen.refuses()
@@ -3711,7 +3701,7 @@ def test_toggle_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(TOGGLE, 459)
+@witnesses_of(TOGGLE, "Toggle accepts witnesses")
 def test_toggle_accepts_witnesses(seen: Seen) -> None:
     """Toggle accepts the calls that were found for it. (edge_cases.spec:418)"""
     seen.accepts()
@@ -3729,7 +3719,7 @@ def test_toggle_ensures_1(seen: Seen) -> None:
     seen.ensures(1)
 
 
-@witnesses_of(TOGGLE, 459, 461)
+@witnesses_of(TOGGLE, "Toggle ensures 1 branches")
 def test_toggle_ensures_1_branches(seen: Seen) -> None:
     """Toggle ensures: paused' = (not paused) (edge_cases.spec:425)"""
     seen.ensures(1)
@@ -3741,7 +3731,7 @@ def test_toggle_ensures_2(seen: Seen) -> None:
     seen.ensures(2)
 
 
-@witnesses_of(TOGGLE, 459, 461)
+@witnesses_of(TOGGLE, "Toggle ensures 2 branches")
 def test_toggle_ensures_2_branches(seen: Seen) -> None:
     """Toggle ensures: opened_at' = (if paused then now() else opened_at) (edge_cases.spec:426)"""
     seen.ensures(2)
@@ -3759,7 +3749,7 @@ def test_toggle_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(TOGGLE, 460)
+@witnesses_of(TOGGLE, "Toggle rejects requires 0")
 def test_toggle_rejects_requires_0(seen: Seen) -> None:
     """Toggle rejects a call that breaks: stamp != marker (edge_cases.spec:422)"""
     seen.rejects("Toggle.requires[0]")
@@ -3795,13 +3785,13 @@ def test_toggle_output(seen: Seen) -> None:
     seen.output()
 
 
-@malformed_of(TOGGLE, "stamp")
+@malformed_of(TOGGLE, "Toggle malformed stamp")
 def test_toggle_malformed_stamp(seen: Seen) -> None:
     """Toggle refuses an `stamp` that is not well-formed. (edge_cases.spec:419)"""
     seen.refuses()
 
 
-@malformed_of(TOGGLE, None)
+@malformed_of(TOGGLE, "Toggle malformed body")
 def test_toggle_malformed_body(seen: Seen) -> None:
     """Toggle refuses a body that is not well-formed. (edge_cases.spec:418)"""
     seen.refuses()
@@ -3816,7 +3806,7 @@ def test_reach_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(REACH, 462)
+@witnesses_of(REACH, "Reach accepts witnesses")
 def test_reach_accepts_witnesses(seen: Seen) -> None:
     """Reach accepts the calls that were found for it. (edge_cases.spec:430)"""
     seen.accepts()
@@ -3828,7 +3818,7 @@ def test_reach_ensures_0(seen: Seen) -> None:
     seen.ensures(0)
 
 
-@witnesses_of(REACH, 462, 466)
+@witnesses_of(REACH, "Reach ensures 0 branches")
 def test_reach_ensures_0_branches(seen: Seen) -> None:
     """Reach ensures: secure = (contact matches /^https:/) (edge_cases.spec:433)"""
     seen.ensures(0)
@@ -3840,7 +3830,7 @@ def test_reach_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(REACH, 463, 465, 467, 469, 470, 472, 474, 475, 476, 477, 478, 479, 480, 481, 482)
+@witnesses_of(REACH, "Reach rejects input contact")
 def test_reach_rejects_input_contact(seen: Seen) -> None:
     """Reach rejects a call that breaks: contact: len(value) <= 80 and (isValidURI(value) or isValidEmail(value))..."""
     seen.rejects("Contact.where")
@@ -3864,49 +3854,49 @@ def test_reach_safe(seen: Seen) -> None:
     seen.safe(same=True)
 
 
-@witnesses_of(REACH, 463, 468, 473)
+@witnesses_of(REACH, "Reach boundary input contact")
 def test_reach_boundary_input_contact(seen: Seen) -> None:
     """Reach at the limit, and just beside it: contact: len(value) <= 80 (edge_cases.spec:21)"""
     seen.total()
 
 
-@witnesses_of(REACH, 462, 467, 469, 470, 476, 480, 482)
+@witnesses_of(REACH, "Reach boundary input contact 2")
 def test_reach_boundary_input_contact_2(seen: Seen) -> None:
     """Reach at the limit, and just beside it: contact: isValidURI(value) (edge_cases.spec:21)"""
     seen.total()
 
 
-@witnesses_of(REACH, 465, 471, 472, 474, 477, 478, 479, 481)
+@witnesses_of(REACH, "Reach boundary input contact 3")
 def test_reach_boundary_input_contact_3(seen: Seen) -> None:
     """Reach at the limit, and just beside it: contact: isValidEmail(value) (edge_cases.spec:21)"""
     seen.total()
 
 
-@witnesses_of(REACH, 463)
+@witnesses_of(REACH, "Reach branches input contact")
 def test_reach_branches_input_contact(seen: Seen) -> None:
     """Reach both ways: contact: len(value) <= 80 (edge_cases.spec:21)"""
     seen.total()
 
 
-@witnesses_of(REACH, 475)
+@witnesses_of(REACH, "Reach branches input contact 2")
 def test_reach_branches_input_contact_2(seen: Seen) -> None:
     """Reach both ways: contact: isValidURI(value) or isValidEmail(value) (edge_cases.spec:21)"""
     seen.total()
 
 
-@witnesses_of(REACH, 462)
+@witnesses_of(REACH, "Reach branches input contact 3")
 def test_reach_branches_input_contact_3(seen: Seen) -> None:
     """Reach both ways: contact: isValidURI(value) (edge_cases.spec:21)"""
     seen.total()
 
 
-@witnesses_of(REACH, 464)
+@witnesses_of(REACH, "Reach branches input contact 4")
 def test_reach_branches_input_contact_4(seen: Seen) -> None:
     """Reach both ways: contact: isValidEmail(value) (edge_cases.spec:21)"""
     seen.total()
 
 
-@malformed_of(REACH, "contact")
+@malformed_of(REACH, "Reach malformed contact")
 def test_reach_malformed_contact(seen: Seen) -> None:
     """Reach refuses an `contact` that is not well-formed. (edge_cases.spec:431)"""
     seen.refuses()
@@ -3921,7 +3911,7 @@ def test_report_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(REPORT, 483)
+@witnesses_of(REPORT, "Report accepts witnesses")
 def test_report_accepts_witnesses(seen: Seen) -> None:
     """Report accepts the calls that were found for it. (edge_cases.spec:436)"""
     seen.accepts()
@@ -3945,7 +3935,7 @@ def test_report_ensures_2(seen: Seen) -> None:
     seen.ensures(2)
 
 
-@witnesses_of(REPORT, 484, 490)
+@witnesses_of(REPORT, "Report ensures 2 branches")
 def test_report_ensures_2_branches(seen: Seen) -> None:
     """Report ensures: tag_total = sum(samples, k => #samples[k].tags) (edge_cases.spec:445)"""
     seen.ensures(2)
@@ -3957,7 +3947,7 @@ def test_report_ensures_3(seen: Seen) -> None:
     seen.ensures(3)
 
 
-@witnesses_of(REPORT, 484, 485, 490, 491)
+@witnesses_of(REPORT, "Report ensures 3 branches")
 def test_report_ensures_3_branches(seen: Seen) -> None:
     """Report ensures: heavy = { k in samples | samples[k].weight > 10.0 } (edge_cases.spec:446)"""
     seen.ensures(3)
@@ -3969,7 +3959,7 @@ def test_report_ensures_4(seen: Seen) -> None:
     seen.ensures(4)
 
 
-@witnesses_of(REPORT, 483, 486)
+@witnesses_of(REPORT, "Report ensures 4 branches")
 def test_report_ensures_4_branches(seen: Seen) -> None:
     """Report ensures: banner = (if paused then "paused\\n" else "running") (edge_cases.spec:447)"""
     seen.ensures(4)
@@ -3981,7 +3971,7 @@ def test_report_ensures_5(seen: Seen) -> None:
     seen.ensures(5)
 
 
-@witnesses_of(REPORT, 483, 484, 489, 490)
+@witnesses_of(REPORT, "Report ensures 5 branches")
 def test_report_ensures_5_branches(seen: Seen) -> None:
     """Report ensures: all_grades = (all g: Grade | some s in ran(samples) | s.type = g) (edge_cases.spec:450)"""
     seen.ensures(5)
@@ -4011,13 +4001,13 @@ def test_report_safe(seen: Seen) -> None:
     seen.safe(same=True)
 
 
-@limits_of(REPORT, 484, 487, 488, 490)
+@witnesses_of(REPORT, "Report boundary ensures 3")
 def test_report_boundary_ensures_3(seen: Seen) -> None:
     """Report at the limit, and just beside it: samples[k].weight > 10.0 (edge_cases.spec:446)"""
     seen.total()
 
 
-@unauthorized_of(REPORT)
+@unauthorized_of(REPORT, "Report auth")
 def test_report_auth(seen: Seen) -> None:
     """Report asks for credentials, and changes nothing without them. (edge_cases.spec:436)"""
     seen.unauthorized()
@@ -4026,13 +4016,13 @@ def test_report_auth(seen: Seen) -> None:
 # One call after the other
 
 
-@traces_of(SERVICE)
+@traces_of(SERVICE, "traces")
 def test_traces(trace: Trace) -> None:
     """Every recorded sequence of calls does what it did, call by call. (edge_cases.spec)"""
     trace.total()
 
 
-@states_of(SERVICE, 34)
+@traces_of(SERVICE, "eventually somethingCloses")
 def test_eventually_something_closes(trace: Trace) -> None:
     """Some state satisfies: some k in samples | samples[k].state = Phase.CLOSED (edge_cases.spec:484)"""
     trace.eventually(0)

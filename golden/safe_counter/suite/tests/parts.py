@@ -1,7 +1,7 @@
 """What failures show of the conditions of SafeCounter: their parts, and what these are."""
 
 from tests.clauses import DecrementCall, GetCountCall, IncrementCall, ResetCall
-from tests.harness.types import Part, Parts, Sides
+from tests.harness.rules import Part, Parts, Sides
 from tests.harness.values import Instant, i64
 from tests.model import State
 from tests.predicates import ceiling

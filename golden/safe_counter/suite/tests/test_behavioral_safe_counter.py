@@ -1,6 +1,6 @@
 """What SafeCounter promises, clause by clause."""
 
-from tests.harness.checks import Seen, Trace, examples_of, limits_of, states_of, traces_of, witnesses_of
+from tests.harness.checks import Seen, Trace, examples_of, traces_of, witnesses_of
 from tests.service import DECREMENT, GET_COUNT, INCREMENT, RESET, SERVICE
 
 # Increment: POST /increment
@@ -12,7 +12,7 @@ def test_increment_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(INCREMENT, 0)
+@witnesses_of(INCREMENT, "Increment accepts witnesses")
 def test_increment_accepts_witnesses(seen: Seen) -> None:
     """Increment accepts the calls that were found for it. (safe_counter.spec:10)"""
     seen.accepts()
@@ -36,7 +36,7 @@ def test_increment_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(INCREMENT, 2)
+@witnesses_of(INCREMENT, "Increment rejects requires 0")
 def test_increment_rejects_requires_0(seen: Seen) -> None:
     """Increment rejects a call that breaks: count < ceiling() (safe_counter.spec:13)"""
     seen.rejects("Increment.requires[0]")
@@ -72,7 +72,7 @@ def test_increment_output(seen: Seen) -> None:
     seen.output()
 
 
-@limits_of(INCREMENT, 1, 2)
+@witnesses_of(INCREMENT, "Increment boundary requires 0")
 def test_increment_boundary_requires_0(seen: Seen) -> None:
     """Increment at the limit, and just beside it: count < ceiling() (safe_counter.spec:13)"""
     seen.total()
@@ -87,7 +87,7 @@ def test_decrement_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(DECREMENT, 3)
+@witnesses_of(DECREMENT, "Decrement accepts witnesses")
 def test_decrement_accepts_witnesses(seen: Seen) -> None:
     """Decrement accepts the calls that were found for it. (safe_counter.spec:19)"""
     seen.accepts()
@@ -111,7 +111,7 @@ def test_decrement_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(DECREMENT, 4)
+@witnesses_of(DECREMENT, "Decrement rejects requires 0")
 def test_decrement_rejects_requires_0(seen: Seen) -> None:
     """Decrement rejects a call that breaks: count > 0 (safe_counter.spec:22)"""
     seen.rejects("Decrement.requires[0]")
@@ -147,7 +147,7 @@ def test_decrement_output(seen: Seen) -> None:
     seen.output()
 
 
-@limits_of(DECREMENT, 3, 4)
+@witnesses_of(DECREMENT, "Decrement boundary requires 0")
 def test_decrement_boundary_requires_0(seen: Seen) -> None:
     """Decrement at the limit, and just beside it: count > 0 (safe_counter.spec:22)"""
     seen.total()
@@ -162,7 +162,7 @@ def test_reset_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(RESET, 5, 6)
+@witnesses_of(RESET, "Reset accepts witnesses")
 def test_reset_accepts_witnesses(seen: Seen) -> None:
     """Reset accepts the calls that were found for it. (safe_counter.spec:29)"""
     seen.accepts()
@@ -213,7 +213,7 @@ def test_get_count_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(GET_COUNT, 7)
+@witnesses_of(GET_COUNT, "GetCount accepts witnesses")
 def test_get_count_accepts_witnesses(seen: Seen) -> None:
     """GetCount accepts the calls that were found for it. (safe_counter.spec:34)"""
     seen.accepts()
@@ -252,13 +252,13 @@ def test_get_count_safe(seen: Seen) -> None:
 # One call after the other
 
 
-@traces_of(SERVICE)
+@traces_of(SERVICE, "traces")
 def test_traces(trace: Trace) -> None:
     """Every recorded sequence of calls does what it did, call by call. (safe_counter.spec)"""
     trace.total()
 
 
-@states_of(SERVICE, 2)
+@traces_of(SERVICE, "eventually reachesCeiling")
 def test_eventually_reaches_ceiling(trace: Trace) -> None:
     """Some state satisfies: count = ceiling() (safe_counter.spec:45)"""
     trace.eventually(0)

@@ -14,7 +14,7 @@ from tests.clauses import (
     StartWorkCall,
     UpdateTodoCall,
 )
-from tests.harness.types import Part, Parts, Sides
+from tests.harness.rules import Part, Parts, Sides
 from tests.harness.values import Instant, ran
 from tests.model import State, Todo
 from tests.predicates import selected

@@ -889,5 +889,4 @@ SERVICE = Service(
             parts=parts.eventually_something_gets_done,
         ),
     ),
-    seeds=("Todo",),
 )

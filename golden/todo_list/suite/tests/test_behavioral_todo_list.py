@@ -1,6 +1,6 @@
 """What TodoList promises, clause by clause."""
 
-from tests.harness.checks import Seen, Trace, examples_of, limits_of, malformed_of, states_of, traces_of, witnesses_of
+from tests.harness.checks import Seen, Trace, examples_of, malformed_of, traces_of, witnesses_of
 from tests.service import (
     ADD_TAG,
     ARCHIVE,
@@ -26,7 +26,7 @@ def test_create_todo_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(CREATE_TODO, 0)
+@witnesses_of(CREATE_TODO, "CreateTodo accepts witnesses")
 def test_create_todo_accepts_witnesses(seen: Seen) -> None:
     """CreateTodo accepts the calls that were found for it. (todo_list.spec:46)"""
     seen.accepts()
@@ -116,31 +116,31 @@ def test_create_todo_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(CREATE_TODO, 19, 22, 24, 27)
+@witnesses_of(CREATE_TODO, "CreateTodo rejects input title")
 def test_create_todo_rejects_input_title(seen: Seen) -> None:
     """CreateTodo rejects a call that breaks: title: len(value) >= 1 and len(value) <= 200 (todo_list.spec:5)"""
     seen.rejects("Title.where")
 
 
-@witnesses_of(CREATE_TODO, 11, 30)
+@witnesses_of(CREATE_TODO, "CreateTodo rejects input description")
 def test_create_todo_rejects_input_description(seen: Seen) -> None:
     """CreateTodo rejects a call that breaks: description: len(value) <= 2000 (todo_list.spec:7)"""
     seen.rejects("Text.where")
 
 
-@witnesses_of(CREATE_TODO, 5, 17, 23, 25, 32, 33)
+@witnesses_of(CREATE_TODO, "CreateTodo rejects input tags")
 def test_create_todo_rejects_input_tags(seen: Seen) -> None:
     """CreateTodo rejects a call that breaks: tags: value matches /^[a-z0-9][a-z0-9-]{0,29}$/ (todo_list.spec:9)"""
     seen.rejects("Tag.where")
 
 
-@witnesses_of(CREATE_TODO, 6, 20)
+@witnesses_of(CREATE_TODO, "CreateTodo rejects requires 0")
 def test_create_todo_rejects_requires_0(seen: Seen) -> None:
     """CreateTodo rejects a call that breaks: #tags <= 10 (todo_list.spec:51)"""
     seen.rejects("CreateTodo.requires[0]")
 
 
-@witnesses_of(CREATE_TODO, 14, 29)
+@witnesses_of(CREATE_TODO, "CreateTodo rejects requires 1")
 def test_create_todo_rejects_requires_1(seen: Seen) -> None:
     """CreateTodo rejects a call that breaks: due_at = none or due_at > now() (todo_list.spec:52)"""
     seen.rejects("CreateTodo.requires[1]")
@@ -176,97 +176,97 @@ def test_create_todo_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(CREATE_TODO, 1, 2, 10, 21, 24)
+@witnesses_of(CREATE_TODO, "CreateTodo boundary input title")
 def test_create_todo_boundary_input_title(seen: Seen) -> None:
     """CreateTodo at the limit, and just beside it: title: len(value) >= 1 (todo_list.spec:5)"""
     seen.total()
 
 
-@witnesses_of(CREATE_TODO, 8, 9, 15, 16, 19, 22)
+@witnesses_of(CREATE_TODO, "CreateTodo boundary input title 2")
 def test_create_todo_boundary_input_title_2(seen: Seen) -> None:
     """CreateTodo at the limit, and just beside it: title: len(value) <= 200 (todo_list.spec:5)"""
     seen.total()
 
 
-@witnesses_of(CREATE_TODO, 4, 11, 12, 13, 30, 31)
+@witnesses_of(CREATE_TODO, "CreateTodo boundary input description")
 def test_create_todo_boundary_input_description(seen: Seen) -> None:
     """CreateTodo at the limit, and just beside it: description: len(value) <= 2000 (todo_list.spec:7)"""
     seen.total()
 
 
-@witnesses_of(CREATE_TODO, 0, 17, 23, 25, 28, 32, 33)
+@witnesses_of(CREATE_TODO, "CreateTodo boundary input tags")
 def test_create_todo_boundary_input_tags(seen: Seen) -> None:
     """CreateTodo at the limit, and just beside it: tags: value matches /^[a-z0-9][a-z0-9-]{0,29}$/..."""
     seen.total()
 
 
-@limits_of(CREATE_TODO, 18, 20, 26)
+@witnesses_of(CREATE_TODO, "CreateTodo boundary requires 0")
 def test_create_todo_boundary_requires_0(seen: Seen) -> None:
     """CreateTodo at the limit, and just beside it: #tags <= 10 (todo_list.spec:51)"""
     seen.total()
 
 
-@limits_of(CREATE_TODO, 7, 14, 29)
+@witnesses_of(CREATE_TODO, "CreateTodo boundary requires 1")
 def test_create_todo_boundary_requires_1(seen: Seen) -> None:
     """CreateTodo at the limit, and just beside it: due_at > now() (todo_list.spec:52)"""
     seen.total()
 
 
-@witnesses_of(CREATE_TODO, 24)
+@witnesses_of(CREATE_TODO, "CreateTodo branches input title")
 def test_create_todo_branches_input_title(seen: Seen) -> None:
     """CreateTodo both ways: title: len(value) >= 1 (todo_list.spec:5)"""
     seen.total()
 
 
-@witnesses_of(CREATE_TODO, 27)
+@witnesses_of(CREATE_TODO, "CreateTodo branches input title 2")
 def test_create_todo_branches_input_title_2(seen: Seen) -> None:
     """CreateTodo both ways: title: len(value) <= 200 (todo_list.spec:5)"""
     seen.total()
 
 
-@limits_of(CREATE_TODO, 0)
+@witnesses_of(CREATE_TODO, "CreateTodo branches requires 1")
 def test_create_todo_branches_requires_1(seen: Seen) -> None:
     """CreateTodo both ways: due_at = none (todo_list.spec:52)"""
     seen.total()
 
 
-@limits_of(CREATE_TODO, 3)
+@witnesses_of(CREATE_TODO, "CreateTodo branches requires 1 2")
 def test_create_todo_branches_requires_1_2(seen: Seen) -> None:
     """CreateTodo both ways: due_at > now() (todo_list.spec:52)"""
     seen.total()
 
 
-@malformed_of(CREATE_TODO, "title")
+@malformed_of(CREATE_TODO, "CreateTodo malformed title")
 def test_create_todo_malformed_title(seen: Seen) -> None:
     """CreateTodo refuses an `title` that is not well-formed. (todo_list.spec:47)"""
     seen.refuses()
 
 
-@malformed_of(CREATE_TODO, "description")
+@malformed_of(CREATE_TODO, "CreateTodo malformed description")
 def test_create_todo_malformed_description(seen: Seen) -> None:
     """CreateTodo refuses an `description` that is not well-formed. (todo_list.spec:47)"""
     seen.refuses()
 
 
-@malformed_of(CREATE_TODO, "priority")
+@malformed_of(CREATE_TODO, "CreateTodo malformed priority")
 def test_create_todo_malformed_priority(seen: Seen) -> None:
     """CreateTodo refuses an `priority` that is not well-formed. (todo_list.spec:47)"""
     seen.refuses()
 
 
-@malformed_of(CREATE_TODO, "tags")
+@malformed_of(CREATE_TODO, "CreateTodo malformed tags")
 def test_create_todo_malformed_tags(seen: Seen) -> None:
     """CreateTodo refuses an `tags` that is not well-formed. (todo_list.spec:47)"""
     seen.refuses()
 
 
-@malformed_of(CREATE_TODO, "due_at")
+@malformed_of(CREATE_TODO, "CreateTodo malformed due_at")
 def test_create_todo_malformed_due_at(seen: Seen) -> None:
     """CreateTodo refuses an `due_at` that is not well-formed. (todo_list.spec:48)"""
     seen.refuses()
 
 
-@malformed_of(CREATE_TODO, None)
+@malformed_of(CREATE_TODO, "CreateTodo malformed body")
 def test_create_todo_malformed_body(seen: Seen) -> None:
     """CreateTodo refuses a body that is not well-formed. (todo_list.spec:46)"""
     seen.refuses()
@@ -281,7 +281,7 @@ def test_get_todo_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(GET_TODO, 38, 40)
+@witnesses_of(GET_TODO, "GetTodo accepts witnesses")
 def test_get_todo_accepts_witnesses(seen: Seen) -> None:
     """GetTodo accepts the calls that were found for it. (todo_list.spec:69)"""
     seen.accepts()
@@ -299,13 +299,13 @@ def test_get_todo_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(GET_TODO, 35, 36)
+@witnesses_of(GET_TODO, "GetTodo rejects input id")
 def test_get_todo_rejects_input_id(seen: Seen) -> None:
     """GetTodo rejects a call that breaks: id: value > 0 (todo_list.spec:3)"""
     seen.rejects("TodoId.where")
 
 
-@witnesses_of(GET_TODO, 37, 39)
+@witnesses_of(GET_TODO, "GetTodo rejects requires 0")
 def test_get_todo_rejects_requires_0(seen: Seen) -> None:
     """GetTodo rejects a call that breaks: id in todos (todo_list.spec:73)"""
     seen.rejects("GetTodo.requires[0]")
@@ -329,13 +329,13 @@ def test_get_todo_safe(seen: Seen) -> None:
     seen.safe(same=True)
 
 
-@witnesses_of(GET_TODO, 35, 36, 37)
+@witnesses_of(GET_TODO, "GetTodo boundary input id")
 def test_get_todo_boundary_input_id(seen: Seen) -> None:
     """GetTodo at the limit, and just beside it: id: value > 0 (todo_list.spec:3)"""
     seen.total()
 
 
-@malformed_of(GET_TODO, "id")
+@malformed_of(GET_TODO, "GetTodo malformed id")
 def test_get_todo_malformed_id(seen: Seen) -> None:
     """GetTodo refuses an `id` that is not well-formed. (todo_list.spec:70)"""
     seen.refuses()
@@ -350,7 +350,7 @@ def test_list_todos_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(LIST_TODOS, 42)
+@witnesses_of(LIST_TODOS, "ListTodos accepts witnesses")
 def test_list_todos_accepts_witnesses(seen: Seen) -> None:
     """ListTodos accepts the calls that were found for it. (todo_list.spec:78)"""
     seen.accepts()
@@ -362,7 +362,7 @@ def test_list_todos_ensures_0(seen: Seen) -> None:
     seen.ensures(0)
 
 
-@witnesses_of(LIST_TODOS, 44, 45, 47, 53, 59, 62)
+@witnesses_of(LIST_TODOS, "ListTodos ensures 0 branches")
 def test_list_todos_ensures_0_branches(seen: Seen) -> None:
     """ListTodos ensures: all t in items | t in ran(todos) and selected(t, status, priority, tag) (todo_list.spec:82)"""
     seen.ensures(0)
@@ -374,7 +374,7 @@ def test_list_todos_ensures_1(seen: Seen) -> None:
     seen.ensures(1)
 
 
-@witnesses_of(LIST_TODOS, 45, 48, 49, 50, 51, 54, 55, 60, 63)
+@witnesses_of(LIST_TODOS, "ListTodos ensures 1 branches")
 def test_list_todos_ensures_1_branches(seen: Seen) -> None:
     """ListTodos ensures: all t in ran(todos) | selected(t, status, priority, tag) implies t in items..."""
     seen.ensures(1)
@@ -386,7 +386,7 @@ def test_list_todos_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(LIST_TODOS, 41, 43, 46, 52, 58, 61)
+@witnesses_of(LIST_TODOS, "ListTodos rejects input tag")
 def test_list_todos_rejects_input_tag(seen: Seen) -> None:
     """ListTodos rejects a call that breaks: tag: value matches /^[a-z0-9][a-z0-9-]{0,29}$/ (todo_list.spec:9)"""
     seen.rejects("Tag.where")
@@ -410,19 +410,19 @@ def test_list_todos_safe(seen: Seen) -> None:
     seen.safe(same=True)
 
 
-@witnesses_of(LIST_TODOS, 41, 46, 52, 56, 57, 58, 61)
+@witnesses_of(LIST_TODOS, "ListTodos boundary input tag")
 def test_list_todos_boundary_input_tag(seen: Seen) -> None:
     """ListTodos at the limit, and just beside it: tag: value matches /^[a-z0-9][a-z0-9-]{0,29}$/ (todo_list.spec:9)"""
     seen.total()
 
 
-@malformed_of(LIST_TODOS, "status")
+@malformed_of(LIST_TODOS, "ListTodos malformed status")
 def test_list_todos_malformed_status(seen: Seen) -> None:
     """ListTodos refuses an `status` that is not well-formed. (todo_list.spec:79)"""
     seen.refuses()
 
 
-@malformed_of(LIST_TODOS, "priority")
+@malformed_of(LIST_TODOS, "ListTodos malformed priority")
 def test_list_todos_malformed_priority(seen: Seen) -> None:
     """ListTodos refuses an `priority` that is not well-formed. (todo_list.spec:79)"""
     seen.refuses()
@@ -437,7 +437,7 @@ def test_update_todo_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(UPDATE_TODO, 64, 100)
+@witnesses_of(UPDATE_TODO, "UpdateTodo accepts witnesses")
 def test_update_todo_accepts_witnesses(seen: Seen) -> None:
     """UpdateTodo accepts the calls that were found for it. (todo_list.spec:87)"""
     seen.accepts()
@@ -449,7 +449,7 @@ def test_update_todo_ensures_0(seen: Seen) -> None:
     seen.ensures(0)
 
 
-@witnesses_of(UPDATE_TODO, 66, 88)
+@witnesses_of(UPDATE_TODO, "UpdateTodo ensures 0 branches")
 def test_update_todo_ensures_0_branches(seen: Seen) -> None:
     """UpdateTodo ensures: title != none implies todos'[id].title = title (todo_list.spec:96)"""
     seen.ensures(0)
@@ -461,7 +461,7 @@ def test_update_todo_ensures_1(seen: Seen) -> None:
     seen.ensures(1)
 
 
-@witnesses_of(UPDATE_TODO, 66, 82)
+@witnesses_of(UPDATE_TODO, "UpdateTodo ensures 1 branches")
 def test_update_todo_ensures_1_branches(seen: Seen) -> None:
     """UpdateTodo ensures: description != none implies todos'[id].description = some(description) (todo_list.spec:97)"""
     seen.ensures(1)
@@ -473,7 +473,7 @@ def test_update_todo_ensures_2(seen: Seen) -> None:
     seen.ensures(2)
 
 
-@witnesses_of(UPDATE_TODO, 69, 76)
+@witnesses_of(UPDATE_TODO, "UpdateTodo ensures 2 branches")
 def test_update_todo_ensures_2_branches(seen: Seen) -> None:
     """UpdateTodo ensures: priority != none implies todos'[id].priority = priority (todo_list.spec:98)"""
     seen.ensures(2)
@@ -485,7 +485,7 @@ def test_update_todo_ensures_3(seen: Seen) -> None:
     seen.ensures(3)
 
 
-@witnesses_of(UPDATE_TODO, 67, 76)
+@witnesses_of(UPDATE_TODO, "UpdateTodo ensures 3 branches")
 def test_update_todo_ensures_3_branches(seen: Seen) -> None:
     """UpdateTodo ensures: due_at != none implies todos'[id].due_at = some(due_at) (todo_list.spec:99)"""
     seen.ensures(3)
@@ -509,37 +509,37 @@ def test_update_todo_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(UPDATE_TODO, 70, 72)
+@witnesses_of(UPDATE_TODO, "UpdateTodo rejects input id")
 def test_update_todo_rejects_input_id(seen: Seen) -> None:
     """UpdateTodo rejects a call that breaks: id: value > 0 (todo_list.spec:3)"""
     seen.rejects("TodoId.where")
 
 
-@witnesses_of(UPDATE_TODO, 77, 84, 97, 102)
+@witnesses_of(UPDATE_TODO, "UpdateTodo rejects input title")
 def test_update_todo_rejects_input_title(seen: Seen) -> None:
     """UpdateTodo rejects a call that breaks: title: len(value) >= 1 and len(value) <= 200 (todo_list.spec:5)"""
     seen.rejects("Title.where")
 
 
-@witnesses_of(UPDATE_TODO, 83, 89, 103)
+@witnesses_of(UPDATE_TODO, "UpdateTodo rejects input description")
 def test_update_todo_rejects_input_description(seen: Seen) -> None:
     """UpdateTodo rejects a call that breaks: description: len(value) <= 2000 (todo_list.spec:7)"""
     seen.rejects("Text.where")
 
 
-@witnesses_of(UPDATE_TODO, 71)
+@witnesses_of(UPDATE_TODO, "UpdateTodo rejects requires 0")
 def test_update_todo_rejects_requires_0(seen: Seen) -> None:
     """UpdateTodo rejects a call that breaks: id in todos (todo_list.spec:92)"""
     seen.rejects("UpdateTodo.requires[0]")
 
 
-@witnesses_of(UPDATE_TODO, 94, 105)
+@witnesses_of(UPDATE_TODO, "UpdateTodo rejects requires 1")
 def test_update_todo_rejects_requires_1(seen: Seen) -> None:
     """UpdateTodo rejects a call that breaks: todos[id].status != Status.ARCHIVED (todo_list.spec:93)"""
     seen.rejects("UpdateTodo.requires[1]")
 
 
-@witnesses_of(UPDATE_TODO, 90, 104)
+@witnesses_of(UPDATE_TODO, "UpdateTodo rejects requires 2")
 def test_update_todo_rejects_requires_2(seen: Seen) -> None:
     """UpdateTodo rejects a call that breaks: title != none or description != none or priority != none or due_at..."""
     seen.rejects("UpdateTodo.requires[2]")
@@ -575,115 +575,115 @@ def test_update_todo_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(UPDATE_TODO, 70, 71, 72)
+@witnesses_of(UPDATE_TODO, "UpdateTodo boundary input id")
 def test_update_todo_boundary_input_id(seen: Seen) -> None:
     """UpdateTodo at the limit, and just beside it: id: value > 0 (todo_list.spec:3)"""
     seen.total()
 
 
-@witnesses_of(UPDATE_TODO, 73, 78, 84, 85, 93)
+@witnesses_of(UPDATE_TODO, "UpdateTodo boundary input title")
 def test_update_todo_boundary_input_title(seen: Seen) -> None:
     """UpdateTodo at the limit, and just beside it: title: len(value) >= 1 (todo_list.spec:5)"""
     seen.total()
 
 
-@witnesses_of(UPDATE_TODO, 74, 77, 79, 80, 96, 97, 102)
+@witnesses_of(UPDATE_TODO, "UpdateTodo boundary input title 2")
 def test_update_todo_boundary_input_title_2(seen: Seen) -> None:
     """UpdateTodo at the limit, and just beside it: title: len(value) <= 200 (todo_list.spec:5)"""
     seen.total()
 
 
-@witnesses_of(UPDATE_TODO, 65, 83, 86, 89, 95, 98, 103)
+@witnesses_of(UPDATE_TODO, "UpdateTodo boundary input description")
 def test_update_todo_boundary_input_description(seen: Seen) -> None:
     """UpdateTodo at the limit, and just beside it: description: len(value) <= 2000 (todo_list.spec:7)"""
     seen.total()
 
 
-@witnesses_of(UPDATE_TODO, 84)
+@witnesses_of(UPDATE_TODO, "UpdateTodo branches input title")
 def test_update_todo_branches_input_title(seen: Seen) -> None:
     """UpdateTodo both ways: title: len(value) >= 1 (todo_list.spec:5)"""
     seen.total()
 
 
-@witnesses_of(UPDATE_TODO, 77, 102)
+@witnesses_of(UPDATE_TODO, "UpdateTodo branches input title 2")
 def test_update_todo_branches_input_title_2(seen: Seen) -> None:
     """UpdateTodo both ways: title: len(value) <= 200 (todo_list.spec:5)"""
     seen.total()
 
 
-@limits_of(UPDATE_TODO, 66, 75, 81, 101)
+@witnesses_of(UPDATE_TODO, "UpdateTodo branches requires 1")
 def test_update_todo_branches_requires_1(seen: Seen) -> None:
     """UpdateTodo in each case: todos[id].status != Status.ARCHIVED (todo_list.spec:93)"""
     seen.total()
 
 
-@limits_of(UPDATE_TODO, 67)
+@witnesses_of(UPDATE_TODO, "UpdateTodo branches requires 2")
 def test_update_todo_branches_requires_2(seen: Seen) -> None:
     """UpdateTodo both ways: title != none or description != none or priority != none (todo_list.spec:94)"""
     seen.total()
 
 
-@limits_of(UPDATE_TODO, 87)
+@witnesses_of(UPDATE_TODO, "UpdateTodo branches requires 2 2")
 def test_update_todo_branches_requires_2_2(seen: Seen) -> None:
     """UpdateTodo both ways: due_at != none (todo_list.spec:94)"""
     seen.total()
 
 
-@limits_of(UPDATE_TODO, 68)
+@witnesses_of(UPDATE_TODO, "UpdateTodo branches requires 2 3")
 def test_update_todo_branches_requires_2_3(seen: Seen) -> None:
     """UpdateTodo both ways: title != none or description != none (todo_list.spec:94)"""
     seen.total()
 
 
-@limits_of(UPDATE_TODO, 91)
+@witnesses_of(UPDATE_TODO, "UpdateTodo branches requires 2 4")
 def test_update_todo_branches_requires_2_4(seen: Seen) -> None:
     """UpdateTodo both ways: priority != none (todo_list.spec:94)"""
     seen.total()
 
 
-@limits_of(UPDATE_TODO, 92)
+@witnesses_of(UPDATE_TODO, "UpdateTodo branches requires 2 5")
 def test_update_todo_branches_requires_2_5(seen: Seen) -> None:
     """UpdateTodo both ways: title != none (todo_list.spec:94)"""
     seen.total()
 
 
-@limits_of(UPDATE_TODO, 99)
+@witnesses_of(UPDATE_TODO, "UpdateTodo branches requires 2 6")
 def test_update_todo_branches_requires_2_6(seen: Seen) -> None:
     """UpdateTodo both ways: description != none (todo_list.spec:94)"""
     seen.total()
 
 
-@malformed_of(UPDATE_TODO, "id")
+@malformed_of(UPDATE_TODO, "UpdateTodo malformed id")
 def test_update_todo_malformed_id(seen: Seen) -> None:
     """UpdateTodo refuses an `id` that is not well-formed. (todo_list.spec:88)"""
     seen.refuses()
 
 
-@malformed_of(UPDATE_TODO, "title")
+@malformed_of(UPDATE_TODO, "UpdateTodo malformed title")
 def test_update_todo_malformed_title(seen: Seen) -> None:
     """UpdateTodo refuses an `title` that is not well-formed. (todo_list.spec:88)"""
     seen.refuses()
 
 
-@malformed_of(UPDATE_TODO, "description")
+@malformed_of(UPDATE_TODO, "UpdateTodo malformed description")
 def test_update_todo_malformed_description(seen: Seen) -> None:
     """UpdateTodo refuses an `description` that is not well-formed. (todo_list.spec:88)"""
     seen.refuses()
 
 
-@malformed_of(UPDATE_TODO, "priority")
+@malformed_of(UPDATE_TODO, "UpdateTodo malformed priority")
 def test_update_todo_malformed_priority(seen: Seen) -> None:
     """UpdateTodo refuses an `priority` that is not well-formed. (todo_list.spec:89)"""
     seen.refuses()
 
 
-@malformed_of(UPDATE_TODO, "due_at")
+@malformed_of(UPDATE_TODO, "UpdateTodo malformed due_at")
 def test_update_todo_malformed_due_at(seen: Seen) -> None:
     """UpdateTodo refuses an `due_at` that is not well-formed. (todo_list.spec:89)"""
     seen.refuses()
 
 
-@malformed_of(UPDATE_TODO, None)
+@malformed_of(UPDATE_TODO, "UpdateTodo malformed body")
 def test_update_todo_malformed_body(seen: Seen) -> None:
     """UpdateTodo refuses a body that is not well-formed. (todo_list.spec:87)"""
     seen.refuses()
@@ -698,7 +698,7 @@ def test_delete_todo_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(DELETE_TODO, 108, 115)
+@witnesses_of(DELETE_TODO, "DeleteTodo accepts witnesses")
 def test_delete_todo_accepts_witnesses(seen: Seen) -> None:
     """DeleteTodo accepts the calls that were found for it. (todo_list.spec:105)"""
     seen.accepts()
@@ -722,19 +722,19 @@ def test_delete_todo_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(DELETE_TODO, 109, 110)
+@witnesses_of(DELETE_TODO, "DeleteTodo rejects input id")
 def test_delete_todo_rejects_input_id(seen: Seen) -> None:
     """DeleteTodo rejects a call that breaks: id: value > 0 (todo_list.spec:3)"""
     seen.rejects("TodoId.where")
 
 
-@witnesses_of(DELETE_TODO, 111)
+@witnesses_of(DELETE_TODO, "DeleteTodo rejects requires 0")
 def test_delete_todo_rejects_requires_0(seen: Seen) -> None:
     """DeleteTodo rejects a call that breaks: id in todos (todo_list.spec:108)"""
     seen.rejects("DeleteTodo.requires[0]")
 
 
-@witnesses_of(DELETE_TODO, 114, 117)
+@witnesses_of(DELETE_TODO, "DeleteTodo rejects requires 1")
 def test_delete_todo_rejects_requires_1(seen: Seen) -> None:
     """DeleteTodo rejects a call that breaks: todos[id].status != Status.IN_PROGRESS (todo_list.spec:109)"""
     seen.rejects("DeleteTodo.requires[1]")
@@ -770,19 +770,19 @@ def test_delete_todo_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(DELETE_TODO, 109, 110, 111)
+@witnesses_of(DELETE_TODO, "DeleteTodo boundary input id")
 def test_delete_todo_boundary_input_id(seen: Seen) -> None:
     """DeleteTodo at the limit, and just beside it: id: value > 0 (todo_list.spec:3)"""
     seen.total()
 
 
-@limits_of(DELETE_TODO, 108, 112, 113, 115, 116)
+@witnesses_of(DELETE_TODO, "DeleteTodo branches requires 1")
 def test_delete_todo_branches_requires_1(seen: Seen) -> None:
     """DeleteTodo in each case: todos[id].status != Status.IN_PROGRESS (todo_list.spec:109)"""
     seen.total()
 
 
-@malformed_of(DELETE_TODO, "id")
+@malformed_of(DELETE_TODO, "DeleteTodo malformed id")
 def test_delete_todo_malformed_id(seen: Seen) -> None:
     """DeleteTodo refuses an `id` that is not well-formed. (todo_list.spec:106)"""
     seen.refuses()
@@ -797,7 +797,7 @@ def test_add_tag_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(ADD_TAG, 119, 138)
+@witnesses_of(ADD_TAG, "AddTag accepts witnesses")
 def test_add_tag_accepts_witnesses(seen: Seen) -> None:
     """AddTag accepts the calls that were found for it. (todo_list.spec:115)"""
     seen.accepts()
@@ -827,31 +827,31 @@ def test_add_tag_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(ADD_TAG, 121, 125)
+@witnesses_of(ADD_TAG, "AddTag rejects input id")
 def test_add_tag_rejects_input_id(seen: Seen) -> None:
     """AddTag rejects a call that breaks: id: value > 0 (todo_list.spec:3)"""
     seen.rejects("TodoId.where")
 
 
-@witnesses_of(ADD_TAG, 126, 128, 130, 134, 136, 137, 140, 143)
+@witnesses_of(ADD_TAG, "AddTag rejects input tag")
 def test_add_tag_rejects_input_tag(seen: Seen) -> None:
     """AddTag rejects a call that breaks: tag: value matches /^[a-z0-9][a-z0-9-]{0,29}$/ (todo_list.spec:9)"""
     seen.rejects("Tag.where")
 
 
-@witnesses_of(ADD_TAG, 122)
+@witnesses_of(ADD_TAG, "AddTag rejects requires 0")
 def test_add_tag_rejects_requires_0(seen: Seen) -> None:
     """AddTag rejects a call that breaks: id in todos (todo_list.spec:119)"""
     seen.rejects("AddTag.requires[0]")
 
 
-@witnesses_of(ADD_TAG, 135, 142)
+@witnesses_of(ADD_TAG, "AddTag rejects requires 1")
 def test_add_tag_rejects_requires_1(seen: Seen) -> None:
     """AddTag rejects a call that breaks: todos[id].status != Status.ARCHIVED (todo_list.spec:120)"""
     seen.rejects("AddTag.requires[1]")
 
 
-@witnesses_of(ADD_TAG, 132, 133, 141)
+@witnesses_of(ADD_TAG, "AddTag rejects requires 2")
 def test_add_tag_rejects_requires_2(seen: Seen) -> None:
     """AddTag rejects a call that breaks: tag in todos[id].tags or #todos[id].tags < 10 (todo_list.spec:121)"""
     seen.rejects("AddTag.requires[2]")
@@ -887,55 +887,55 @@ def test_add_tag_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(ADD_TAG, 121, 122, 125)
+@witnesses_of(ADD_TAG, "AddTag boundary input id")
 def test_add_tag_boundary_input_id(seen: Seen) -> None:
     """AddTag at the limit, and just beside it: id: value > 0 (todo_list.spec:3)"""
     seen.total()
 
 
-@witnesses_of(ADD_TAG, 119, 128, 129, 130, 134, 136, 137, 138, 143)
+@witnesses_of(ADD_TAG, "AddTag boundary input tag")
 def test_add_tag_boundary_input_tag(seen: Seen) -> None:
     """AddTag at the limit, and just beside it: tag: value matches /^[a-z0-9][a-z0-9-]{0,29}$/ (todo_list.spec:9)"""
     seen.total()
 
 
-@limits_of(ADD_TAG, 131, 133)
+@witnesses_of(ADD_TAG, "AddTag boundary requires 2")
 def test_add_tag_boundary_requires_2(seen: Seen) -> None:
     """AddTag at the limit, and just beside it: #todos[id].tags < 10 (todo_list.spec:121)"""
     seen.total()
 
 
-@limits_of(ADD_TAG, 120, 123, 127, 139)
+@witnesses_of(ADD_TAG, "AddTag branches requires 1")
 def test_add_tag_branches_requires_1(seen: Seen) -> None:
     """AddTag in each case: todos[id].status != Status.ARCHIVED (todo_list.spec:120)"""
     seen.total()
 
 
-@limits_of(ADD_TAG, 124)
+@witnesses_of(ADD_TAG, "AddTag branches requires 2")
 def test_add_tag_branches_requires_2(seen: Seen) -> None:
     """AddTag both ways: tag in todos[id].tags (todo_list.spec:121)"""
     seen.total()
 
 
-@limits_of(ADD_TAG, 120)
+@witnesses_of(ADD_TAG, "AddTag branches requires 2 2")
 def test_add_tag_branches_requires_2_2(seen: Seen) -> None:
     """AddTag both ways: #todos[id].tags < 10 (todo_list.spec:121)"""
     seen.total()
 
 
-@malformed_of(ADD_TAG, "id")
+@malformed_of(ADD_TAG, "AddTag malformed id")
 def test_add_tag_malformed_id(seen: Seen) -> None:
     """AddTag refuses an `id` that is not well-formed. (todo_list.spec:116)"""
     seen.refuses()
 
 
-@malformed_of(ADD_TAG, "tag")
+@malformed_of(ADD_TAG, "AddTag malformed tag")
 def test_add_tag_malformed_tag(seen: Seen) -> None:
     """AddTag refuses an `tag` that is not well-formed. (todo_list.spec:116)"""
     seen.refuses()
 
 
-@malformed_of(ADD_TAG, None)
+@malformed_of(ADD_TAG, "AddTag malformed body")
 def test_add_tag_malformed_body(seen: Seen) -> None:
     """AddTag refuses a body that is not well-formed. (todo_list.spec:115)"""
     seen.refuses()
@@ -950,7 +950,7 @@ def test_remove_tag_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(REMOVE_TAG, 146, 162)
+@witnesses_of(REMOVE_TAG, "RemoveTag accepts witnesses")
 def test_remove_tag_accepts_witnesses(seen: Seen) -> None:
     """RemoveTag accepts the calls that were found for it. (todo_list.spec:128)"""
     seen.accepts()
@@ -974,31 +974,31 @@ def test_remove_tag_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(REMOVE_TAG, 147, 152)
+@witnesses_of(REMOVE_TAG, "RemoveTag rejects input id")
 def test_remove_tag_rejects_input_id(seen: Seen) -> None:
     """RemoveTag rejects a call that breaks: id: value > 0 (todo_list.spec:3)"""
     seen.rejects("TodoId.where")
 
 
-@witnesses_of(REMOVE_TAG, 149, 155, 156, 157, 160, 161, 163)
+@witnesses_of(REMOVE_TAG, "RemoveTag rejects input tag")
 def test_remove_tag_rejects_input_tag(seen: Seen) -> None:
     """RemoveTag rejects a call that breaks: tag: value matches /^[a-z0-9][a-z0-9-]{0,29}$/ (todo_list.spec:9)"""
     seen.rejects("Tag.where")
 
 
-@witnesses_of(REMOVE_TAG, 148)
+@witnesses_of(REMOVE_TAG, "RemoveTag rejects requires 0")
 def test_remove_tag_rejects_requires_0(seen: Seen) -> None:
     """RemoveTag rejects a call that breaks: id in todos (todo_list.spec:131)"""
     seen.rejects("RemoveTag.requires[0]")
 
 
-@witnesses_of(REMOVE_TAG, 159, 166)
+@witnesses_of(REMOVE_TAG, "RemoveTag rejects requires 1")
 def test_remove_tag_rejects_requires_1(seen: Seen) -> None:
     """RemoveTag rejects a call that breaks: todos[id].status != Status.ARCHIVED (todo_list.spec:132)"""
     seen.rejects("RemoveTag.requires[1]")
 
 
-@witnesses_of(REMOVE_TAG, 154, 158, 165)
+@witnesses_of(REMOVE_TAG, "RemoveTag rejects requires 2")
 def test_remove_tag_rejects_requires_2(seen: Seen) -> None:
     """RemoveTag rejects a call that breaks: tag in todos[id].tags (todo_list.spec:133)"""
     seen.rejects("RemoveTag.requires[2]")
@@ -1034,25 +1034,25 @@ def test_remove_tag_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(REMOVE_TAG, 147, 148, 152)
+@witnesses_of(REMOVE_TAG, "RemoveTag boundary input id")
 def test_remove_tag_boundary_input_id(seen: Seen) -> None:
     """RemoveTag at the limit, and just beside it: id: value > 0 (todo_list.spec:3)"""
     seen.total()
 
 
-@witnesses_of(REMOVE_TAG, 146, 155, 156, 157, 158, 160, 161, 162)
+@witnesses_of(REMOVE_TAG, "RemoveTag boundary input tag")
 def test_remove_tag_boundary_input_tag(seen: Seen) -> None:
     """RemoveTag at the limit, and just beside it: tag: value matches /^[a-z0-9][a-z0-9-]{0,29}$/ (todo_list.spec:9)"""
     seen.total()
 
 
-@limits_of(REMOVE_TAG, 150, 151, 153, 164)
+@witnesses_of(REMOVE_TAG, "RemoveTag branches requires 1")
 def test_remove_tag_branches_requires_1(seen: Seen) -> None:
     """RemoveTag in each case: todos[id].status != Status.ARCHIVED (todo_list.spec:132)"""
     seen.total()
 
 
-@malformed_of(REMOVE_TAG, "id")
+@malformed_of(REMOVE_TAG, "RemoveTag malformed id")
 def test_remove_tag_malformed_id(seen: Seen) -> None:
     """RemoveTag refuses an `id` that is not well-formed. (todo_list.spec:129)"""
     seen.refuses()
@@ -1067,7 +1067,7 @@ def test_start_work_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(START_WORK, 169, 176)
+@witnesses_of(START_WORK, "StartWork accepts witnesses")
 def test_start_work_accepts_witnesses(seen: Seen) -> None:
     """StartWork accepts the calls that were found for it. (todo_list.spec:139)"""
     seen.accepts()
@@ -1097,37 +1097,37 @@ def test_start_work_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(START_WORK, 170, 171)
+@witnesses_of(START_WORK, "StartWork rejects input id")
 def test_start_work_rejects_input_id(seen: Seen) -> None:
     """StartWork rejects a call that breaks: id: value > 0 (todo_list.spec:3)"""
     seen.rejects("TodoId.where")
 
 
-@witnesses_of(START_WORK, 172)
+@witnesses_of(START_WORK, "StartWork rejects requires 0")
 def test_start_work_rejects_requires_0(seen: Seen) -> None:
     """StartWork rejects a call that breaks: id in todos (todo_list.spec:143)"""
     seen.rejects("StartWork.requires[0]")
 
 
-@witnesses_of(START_WORK, 173, 174, 175, 177, 178)
+@witnesses_of(START_WORK, "StartWork rejects requires 1")
 def test_start_work_rejects_requires_1(seen: Seen) -> None:
     """StartWork rejects a call that breaks: todos[id].status = Status.TODO (todo_list.spec:144)"""
     seen.rejects("StartWork.requires[1]")
 
 
-@witnesses_of(START_WORK, 174, 178)
+@witnesses_of(START_WORK, "StartWork rejects from IN_PROGRESS")
 def test_start_work_rejects_from_in_progress(seen: Seen) -> None:
     """StartWork rejects a call that breaks: TodoLifecycle has no rule from IN_PROGRESS (todo_list.spec:204)"""
     seen.rejects("TodoLifecycle from IN_PROGRESS")
 
 
-@witnesses_of(START_WORK, 175)
+@witnesses_of(START_WORK, "StartWork rejects from DONE")
 def test_start_work_rejects_from_done(seen: Seen) -> None:
     """StartWork rejects a call that breaks: TodoLifecycle has no rule from DONE (todo_list.spec:204)"""
     seen.rejects("TodoLifecycle from DONE")
 
 
-@witnesses_of(START_WORK, 173, 177)
+@witnesses_of(START_WORK, "StartWork rejects from ARCHIVED")
 def test_start_work_rejects_from_archived(seen: Seen) -> None:
     """StartWork rejects a call that breaks: TodoLifecycle has no rule from ARCHIVED (todo_list.spec:204)"""
     seen.rejects("TodoLifecycle from ARCHIVED")
@@ -1163,25 +1163,25 @@ def test_start_work_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(START_WORK, 170, 171, 172)
+@witnesses_of(START_WORK, "StartWork boundary input id")
 def test_start_work_boundary_input_id(seen: Seen) -> None:
     """StartWork at the limit, and just beside it: id: value > 0 (todo_list.spec:3)"""
     seen.total()
 
 
-@limits_of(START_WORK, 173, 174, 175, 177, 178)
+@witnesses_of(START_WORK, "StartWork branches requires 1")
 def test_start_work_branches_requires_1(seen: Seen) -> None:
     """StartWork in each case: todos[id].status = Status.TODO (todo_list.spec:144)"""
     seen.total()
 
 
-@malformed_of(START_WORK, "id")
+@malformed_of(START_WORK, "StartWork malformed id")
 def test_start_work_malformed_id(seen: Seen) -> None:
     """StartWork refuses an `id` that is not well-formed. (todo_list.spec:140)"""
     seen.refuses()
 
 
-@witnesses_of(START_WORK, 169, 176)
+@witnesses_of(START_WORK, "StartWork moves TODO to IN_PROGRESS")
 def test_start_work_moves_todo_to_in_progress(seen: Seen) -> None:
     """StartWork moves TODO to IN_PROGRESS. (todo_list.spec:207)"""
     seen.moves("TodoLifecycle", "TodoLifecycle TODO -> IN_PROGRESS via StartWork")
@@ -1196,7 +1196,7 @@ def test_pause_work_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(PAUSE_WORK, 180, 187)
+@witnesses_of(PAUSE_WORK, "PauseWork accepts witnesses")
 def test_pause_work_accepts_witnesses(seen: Seen) -> None:
     """PauseWork accepts the calls that were found for it. (todo_list.spec:151)"""
     seen.accepts()
@@ -1226,37 +1226,37 @@ def test_pause_work_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(PAUSE_WORK, 181, 182)
+@witnesses_of(PAUSE_WORK, "PauseWork rejects input id")
 def test_pause_work_rejects_input_id(seen: Seen) -> None:
     """PauseWork rejects a call that breaks: id: value > 0 (todo_list.spec:3)"""
     seen.rejects("TodoId.where")
 
 
-@witnesses_of(PAUSE_WORK, 183)
+@witnesses_of(PAUSE_WORK, "PauseWork rejects requires 0")
 def test_pause_work_rejects_requires_0(seen: Seen) -> None:
     """PauseWork rejects a call that breaks: id in todos (todo_list.spec:155)"""
     seen.rejects("PauseWork.requires[0]")
 
 
-@witnesses_of(PAUSE_WORK, 184, 185, 186, 188, 189)
+@witnesses_of(PAUSE_WORK, "PauseWork rejects requires 1")
 def test_pause_work_rejects_requires_1(seen: Seen) -> None:
     """PauseWork rejects a call that breaks: todos[id].status = Status.IN_PROGRESS (todo_list.spec:156)"""
     seen.rejects("PauseWork.requires[1]")
 
 
-@witnesses_of(PAUSE_WORK, 184, 188)
+@witnesses_of(PAUSE_WORK, "PauseWork rejects from TODO")
 def test_pause_work_rejects_from_todo(seen: Seen) -> None:
     """PauseWork rejects a call that breaks: TodoLifecycle has no rule from TODO (todo_list.spec:204)"""
     seen.rejects("TodoLifecycle from TODO")
 
 
-@witnesses_of(PAUSE_WORK, 185, 189)
+@witnesses_of(PAUSE_WORK, "PauseWork rejects from DONE")
 def test_pause_work_rejects_from_done(seen: Seen) -> None:
     """PauseWork rejects a call that breaks: TodoLifecycle has no rule from DONE (todo_list.spec:204)"""
     seen.rejects("TodoLifecycle from DONE")
 
 
-@witnesses_of(PAUSE_WORK, 186)
+@witnesses_of(PAUSE_WORK, "PauseWork rejects from ARCHIVED")
 def test_pause_work_rejects_from_archived(seen: Seen) -> None:
     """PauseWork rejects a call that breaks: TodoLifecycle has no rule from ARCHIVED (todo_list.spec:204)"""
     seen.rejects("TodoLifecycle from ARCHIVED")
@@ -1292,25 +1292,25 @@ def test_pause_work_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(PAUSE_WORK, 181, 182, 183)
+@witnesses_of(PAUSE_WORK, "PauseWork boundary input id")
 def test_pause_work_boundary_input_id(seen: Seen) -> None:
     """PauseWork at the limit, and just beside it: id: value > 0 (todo_list.spec:3)"""
     seen.total()
 
 
-@limits_of(PAUSE_WORK, 184, 185, 186, 188, 189)
+@witnesses_of(PAUSE_WORK, "PauseWork branches requires 1")
 def test_pause_work_branches_requires_1(seen: Seen) -> None:
     """PauseWork in each case: todos[id].status = Status.IN_PROGRESS (todo_list.spec:156)"""
     seen.total()
 
 
-@malformed_of(PAUSE_WORK, "id")
+@malformed_of(PAUSE_WORK, "PauseWork malformed id")
 def test_pause_work_malformed_id(seen: Seen) -> None:
     """PauseWork refuses an `id` that is not well-formed. (todo_list.spec:152)"""
     seen.refuses()
 
 
-@witnesses_of(PAUSE_WORK, 180, 187)
+@witnesses_of(PAUSE_WORK, "PauseWork moves IN_PROGRESS to TODO")
 def test_pause_work_moves_in_progress_to_todo(seen: Seen) -> None:
     """PauseWork moves IN_PROGRESS to TODO. (todo_list.spec:208)"""
     seen.moves("TodoLifecycle", "TodoLifecycle IN_PROGRESS -> TODO via PauseWork")
@@ -1325,7 +1325,7 @@ def test_complete_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(COMPLETE, 191, 204)
+@witnesses_of(COMPLETE, "Complete accepts witnesses")
 def test_complete_accepts_witnesses(seen: Seen) -> None:
     """Complete accepts the calls that were found for it. (todo_list.spec:163)"""
     seen.accepts()
@@ -1367,43 +1367,43 @@ def test_complete_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(COMPLETE, 192, 193)
+@witnesses_of(COMPLETE, "Complete rejects input id")
 def test_complete_rejects_input_id(seen: Seen) -> None:
     """Complete rejects a call that breaks: id: value > 0 (todo_list.spec:3)"""
     seen.rejects("TodoId.where")
 
 
-@witnesses_of(COMPLETE, 197, 201, 207)
+@witnesses_of(COMPLETE, "Complete rejects input resolution")
 def test_complete_rejects_input_resolution(seen: Seen) -> None:
     """Complete rejects a call that breaks: resolution: len(value) <= 2000 (todo_list.spec:7)"""
     seen.rejects("Text.where")
 
 
-@witnesses_of(COMPLETE, 194)
+@witnesses_of(COMPLETE, "Complete rejects requires 0")
 def test_complete_rejects_requires_0(seen: Seen) -> None:
     """Complete rejects a call that breaks: id in todos (todo_list.spec:167)"""
     seen.rejects("Complete.requires[0]")
 
 
-@witnesses_of(COMPLETE, 195, 196, 198, 205, 206)
+@witnesses_of(COMPLETE, "Complete rejects requires 1")
 def test_complete_rejects_requires_1(seen: Seen) -> None:
     """Complete rejects a call that breaks: todos[id].status = Status.IN_PROGRESS (todo_list.spec:168)"""
     seen.rejects("Complete.requires[1]")
 
 
-@witnesses_of(COMPLETE, 195, 205)
+@witnesses_of(COMPLETE, "Complete rejects from TODO")
 def test_complete_rejects_from_todo(seen: Seen) -> None:
     """Complete rejects a call that breaks: TodoLifecycle has no rule from TODO (todo_list.spec:204)"""
     seen.rejects("TodoLifecycle from TODO")
 
 
-@witnesses_of(COMPLETE, 196, 206)
+@witnesses_of(COMPLETE, "Complete rejects from DONE")
 def test_complete_rejects_from_done(seen: Seen) -> None:
     """Complete rejects a call that breaks: TodoLifecycle has no rule from DONE (todo_list.spec:204)"""
     seen.rejects("TodoLifecycle from DONE")
 
 
-@witnesses_of(COMPLETE, 198)
+@witnesses_of(COMPLETE, "Complete rejects from ARCHIVED")
 def test_complete_rejects_from_archived(seen: Seen) -> None:
     """Complete rejects a call that breaks: TodoLifecycle has no rule from ARCHIVED (todo_list.spec:204)"""
     seen.rejects("TodoLifecycle from ARCHIVED")
@@ -1439,43 +1439,43 @@ def test_complete_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(COMPLETE, 192, 193, 194)
+@witnesses_of(COMPLETE, "Complete boundary input id")
 def test_complete_boundary_input_id(seen: Seen) -> None:
     """Complete at the limit, and just beside it: id: value > 0 (todo_list.spec:3)"""
     seen.total()
 
 
-@witnesses_of(COMPLETE, 197, 199, 200, 201, 202, 203, 207)
+@witnesses_of(COMPLETE, "Complete boundary input resolution")
 def test_complete_boundary_input_resolution(seen: Seen) -> None:
     """Complete at the limit, and just beside it: resolution: len(value) <= 2000 (todo_list.spec:7)"""
     seen.total()
 
 
-@limits_of(COMPLETE, 195, 196, 198, 205, 206)
+@witnesses_of(COMPLETE, "Complete branches requires 1")
 def test_complete_branches_requires_1(seen: Seen) -> None:
     """Complete in each case: todos[id].status = Status.IN_PROGRESS (todo_list.spec:168)"""
     seen.total()
 
 
-@malformed_of(COMPLETE, "id")
+@malformed_of(COMPLETE, "Complete malformed id")
 def test_complete_malformed_id(seen: Seen) -> None:
     """Complete refuses an `id` that is not well-formed. (todo_list.spec:164)"""
     seen.refuses()
 
 
-@malformed_of(COMPLETE, "resolution")
+@malformed_of(COMPLETE, "Complete malformed resolution")
 def test_complete_malformed_resolution(seen: Seen) -> None:
     """Complete refuses an `resolution` that is not well-formed. (todo_list.spec:164)"""
     seen.refuses()
 
 
-@malformed_of(COMPLETE, None)
+@malformed_of(COMPLETE, "Complete malformed body")
 def test_complete_malformed_body(seen: Seen) -> None:
     """Complete refuses a body that is not well-formed. (todo_list.spec:163)"""
     seen.refuses()
 
 
-@witnesses_of(COMPLETE, 191, 204)
+@witnesses_of(COMPLETE, "Complete moves IN_PROGRESS to DONE")
 def test_complete_moves_in_progress_to_done(seen: Seen) -> None:
     """Complete moves IN_PROGRESS to DONE. (todo_list.spec:209)"""
     seen.moves("TodoLifecycle", "TodoLifecycle IN_PROGRESS -> DONE via Complete")
@@ -1490,7 +1490,7 @@ def test_reopen_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(REOPEN, 211, 220)
+@witnesses_of(REOPEN, "Reopen accepts witnesses")
 def test_reopen_accepts_witnesses(seen: Seen) -> None:
     """Reopen accepts the calls that were found for it. (todo_list.spec:178)"""
     seen.accepts()
@@ -1532,43 +1532,43 @@ def test_reopen_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(REOPEN, 213, 214)
+@witnesses_of(REOPEN, "Reopen rejects input id")
 def test_reopen_rejects_input_id(seen: Seen) -> None:
     """Reopen rejects a call that breaks: id: value > 0 (todo_list.spec:3)"""
     seen.rejects("TodoId.where")
 
 
-@witnesses_of(REOPEN, 209)
+@witnesses_of(REOPEN, "Reopen rejects requires 0")
 def test_reopen_rejects_requires_0(seen: Seen) -> None:
     """Reopen rejects a call that breaks: id in todos (todo_list.spec:182)"""
     seen.rejects("Reopen.requires[0]")
 
 
-@witnesses_of(REOPEN, 210, 212, 215, 219, 221)
+@witnesses_of(REOPEN, "Reopen rejects requires 1")
 def test_reopen_rejects_requires_1(seen: Seen) -> None:
     """Reopen rejects a call that breaks: todos[id].status = Status.DONE (todo_list.spec:183)"""
     seen.rejects("Reopen.requires[1]")
 
 
-@witnesses_of(REOPEN, 217, 223)
+@witnesses_of(REOPEN, "Reopen rejects guard DONE to IN_PROGRESS")
 def test_reopen_rejects_guard_done_to_in_progress(seen: Seen) -> None:
     """Reopen rejects a call that breaks: completed_at != none and updated_at > completed_at (todo_list.spec:210)"""
     seen.rejects("TodoLifecycle from DONE")
 
 
-@witnesses_of(REOPEN, 212, 221)
+@witnesses_of(REOPEN, "Reopen rejects from TODO")
 def test_reopen_rejects_from_todo(seen: Seen) -> None:
     """Reopen rejects a call that breaks: TodoLifecycle has no rule from TODO (todo_list.spec:204)"""
     seen.rejects("TodoLifecycle from TODO")
 
 
-@witnesses_of(REOPEN, 210, 219)
+@witnesses_of(REOPEN, "Reopen rejects from IN_PROGRESS")
 def test_reopen_rejects_from_in_progress(seen: Seen) -> None:
     """Reopen rejects a call that breaks: TodoLifecycle has no rule from IN_PROGRESS (todo_list.spec:204)"""
     seen.rejects("TodoLifecycle from IN_PROGRESS")
 
 
-@witnesses_of(REOPEN, 215)
+@witnesses_of(REOPEN, "Reopen rejects from ARCHIVED")
 def test_reopen_rejects_from_archived(seen: Seen) -> None:
     """Reopen rejects a call that breaks: TodoLifecycle has no rule from ARCHIVED (todo_list.spec:204)"""
     seen.rejects("TodoLifecycle from ARCHIVED")
@@ -1604,37 +1604,37 @@ def test_reopen_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(REOPEN, 209, 213, 214)
+@witnesses_of(REOPEN, "Reopen boundary input id")
 def test_reopen_boundary_input_id(seen: Seen) -> None:
     """Reopen at the limit, and just beside it: id: value > 0 (todo_list.spec:3)"""
     seen.total()
 
 
-@limits_of(REOPEN, 216, 217, 218, 222, 223)
+@witnesses_of(REOPEN, "Reopen boundary guard DONE to IN_PROGRESS")
 def test_reopen_boundary_guard_done_to_in_progress(seen: Seen) -> None:
     """Reopen at the limit, and just beside it: updated_at > completed_at (todo_list.spec:210)"""
     seen.total()
 
 
-@limits_of(REOPEN, 210, 212, 215, 219, 221)
+@witnesses_of(REOPEN, "Reopen branches requires 1")
 def test_reopen_branches_requires_1(seen: Seen) -> None:
     """Reopen in each case: todos[id].status = Status.DONE (todo_list.spec:183)"""
     seen.total()
 
 
-@limits_of(REOPEN, 217, 223)
+@witnesses_of(REOPEN, "Reopen branches guard DONE to IN_PROGRESS")
 def test_reopen_branches_guard_done_to_in_progress(seen: Seen) -> None:
     """Reopen both ways: updated_at > completed_at (todo_list.spec:210)"""
     seen.total()
 
 
-@malformed_of(REOPEN, "id")
+@malformed_of(REOPEN, "Reopen malformed id")
 def test_reopen_malformed_id(seen: Seen) -> None:
     """Reopen refuses an `id` that is not well-formed. (todo_list.spec:179)"""
     seen.refuses()
 
 
-@witnesses_of(REOPEN, 211, 220)
+@witnesses_of(REOPEN, "Reopen moves DONE to IN_PROGRESS")
 def test_reopen_moves_done_to_in_progress(seen: Seen) -> None:
     """Reopen moves DONE to IN_PROGRESS. (todo_list.spec:210)"""
     seen.moves("TodoLifecycle", "TodoLifecycle DONE -> IN_PROGRESS via Reopen")
@@ -1649,7 +1649,7 @@ def test_archive_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(ARCHIVE, 226, 233)
+@witnesses_of(ARCHIVE, "Archive accepts witnesses")
 def test_archive_accepts_witnesses(seen: Seen) -> None:
     """Archive accepts the calls that were found for it. (todo_list.spec:192)"""
     seen.accepts()
@@ -1679,31 +1679,31 @@ def test_archive_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(ARCHIVE, 227, 228)
+@witnesses_of(ARCHIVE, "Archive rejects input id")
 def test_archive_rejects_input_id(seen: Seen) -> None:
     """Archive rejects a call that breaks: id: value > 0 (todo_list.spec:3)"""
     seen.rejects("TodoId.where")
 
 
-@witnesses_of(ARCHIVE, 229)
+@witnesses_of(ARCHIVE, "Archive rejects requires 0")
 def test_archive_rejects_requires_0(seen: Seen) -> None:
     """Archive rejects a call that breaks: id in todos (todo_list.spec:196)"""
     seen.rejects("Archive.requires[0]")
 
 
-@witnesses_of(ARCHIVE, 231, 232, 235, 236)
+@witnesses_of(ARCHIVE, "Archive rejects requires 1")
 def test_archive_rejects_requires_1(seen: Seen) -> None:
     """Archive rejects a call that breaks: todos[id].status in {Status.TODO, Status.DONE} (todo_list.spec:197)"""
     seen.rejects("Archive.requires[1]")
 
 
-@witnesses_of(ARCHIVE, 231, 235)
+@witnesses_of(ARCHIVE, "Archive rejects from IN_PROGRESS")
 def test_archive_rejects_from_in_progress(seen: Seen) -> None:
     """Archive rejects a call that breaks: TodoLifecycle has no rule from IN_PROGRESS (todo_list.spec:204)"""
     seen.rejects("TodoLifecycle from IN_PROGRESS")
 
 
-@witnesses_of(ARCHIVE, 232, 236)
+@witnesses_of(ARCHIVE, "Archive rejects from ARCHIVED")
 def test_archive_rejects_from_archived(seen: Seen) -> None:
     """Archive rejects a call that breaks: TodoLifecycle has no rule from ARCHIVED (todo_list.spec:204)"""
     seen.rejects("TodoLifecycle from ARCHIVED")
@@ -1739,31 +1739,31 @@ def test_archive_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(ARCHIVE, 227, 228, 229)
+@witnesses_of(ARCHIVE, "Archive boundary input id")
 def test_archive_boundary_input_id(seen: Seen) -> None:
     """Archive at the limit, and just beside it: id: value > 0 (todo_list.spec:3)"""
     seen.total()
 
 
-@limits_of(ARCHIVE, 226, 230, 231, 232, 233, 234, 235, 236)
+@witnesses_of(ARCHIVE, "Archive branches requires 1")
 def test_archive_branches_requires_1(seen: Seen) -> None:
     """Archive in each case: todos[id].status in {Status.TODO, Status.DONE} (todo_list.spec:197)"""
     seen.total()
 
 
-@malformed_of(ARCHIVE, "id")
+@malformed_of(ARCHIVE, "Archive malformed id")
 def test_archive_malformed_id(seen: Seen) -> None:
     """Archive refuses an `id` that is not well-formed. (todo_list.spec:193)"""
     seen.refuses()
 
 
-@witnesses_of(ARCHIVE, 226, 233)
+@witnesses_of(ARCHIVE, "Archive moves TODO to ARCHIVED")
 def test_archive_moves_todo_to_archived(seen: Seen) -> None:
     """Archive moves TODO to ARCHIVED. (todo_list.spec:211)"""
     seen.moves("TodoLifecycle", "TodoLifecycle TODO -> ARCHIVED via Archive")
 
 
-@witnesses_of(ARCHIVE, 230, 234)
+@witnesses_of(ARCHIVE, "Archive moves DONE to ARCHIVED")
 def test_archive_moves_done_to_archived(seen: Seen) -> None:
     """Archive moves DONE to ARCHIVED. (todo_list.spec:212)"""
     seen.moves("TodoLifecycle", "TodoLifecycle DONE -> ARCHIVED via Archive")
@@ -1772,13 +1772,13 @@ def test_archive_moves_done_to_archived(seen: Seen) -> None:
 # One call after the other
 
 
-@traces_of(SERVICE)
+@traces_of(SERVICE, "traces")
 def test_traces(trace: Trace) -> None:
     """Every recorded sequence of calls does what it did, call by call. (todo_list.spec)"""
     trace.total()
 
 
-@states_of(SERVICE, 13)
+@traces_of(SERVICE, "eventually somethingGetsDone")
 def test_eventually_something_gets_done(trace: Trace) -> None:
     """Some state satisfies: some k in todos | todos[k].status = Status.DONE (todo_list.spec:217)"""
     trace.eventually(0)

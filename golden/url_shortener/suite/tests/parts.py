@@ -10,7 +10,7 @@ from tests.clauses import (
     StatsCall,
     TotalClicksCall,
 )
-from tests.harness.types import Part, Parts, Sides
+from tests.harness.rules import Part, Parts, Sides
 from tests.harness.values import Instant, Map, dom, i64, ran, replace, total
 from tests.model import State, UrlMapping
 from tests.predicates import is_valid_uri, points_here

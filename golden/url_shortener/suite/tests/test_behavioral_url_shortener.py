@@ -1,6 +1,6 @@
 """What UrlShortener promises, clause by clause."""
 
-from tests.harness.checks import Seen, Trace, examples_of, limits_of, malformed_of, states_of, traces_of, witnesses_of
+from tests.harness.checks import Seen, Trace, examples_of, malformed_of, traces_of, witnesses_of
 from tests.service import CLAIM, DELETE, LIST_ALL, RESOLVE, RETARGET, SERVICE, SHORTEN, STATS, TOTAL_CLICKS
 
 # Shorten: POST /shorten
@@ -12,7 +12,7 @@ def test_shorten_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(SHORTEN, 0)
+@witnesses_of(SHORTEN, "Shorten accepts witnesses")
 def test_shorten_accepts_witnesses(seen: Seen) -> None:
     """Shorten accepts the calls that were found for it. (url_shortener.spec:27)"""
     seen.accepts()
@@ -54,13 +54,13 @@ def test_shorten_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(SHORTEN, 1, 3, 4, 5, 9, 10, 13, 14, 16)
+@witnesses_of(SHORTEN, "Shorten rejects input url")
 def test_shorten_rejects_input_url(seen: Seen) -> None:
     """Shorten rejects a call that breaks: url: len(value) <= 2048 and isValidURI(value) (url_shortener.spec:5)"""
     seen.rejects("LongURL.where")
 
 
-@witnesses_of(SHORTEN, 2, 11)
+@witnesses_of(SHORTEN, "Shorten rejects requires 0")
 def test_shorten_rejects_requires_0(seen: Seen) -> None:
     """Shorten rejects a call that breaks: not pointsHere(url) (url_shortener.spec:31)"""
     seen.rejects("Shorten.requires[0]")
@@ -114,43 +114,43 @@ def test_shorten_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(SHORTEN, 1, 7, 8)
+@witnesses_of(SHORTEN, "Shorten boundary input url")
 def test_shorten_boundary_input_url(seen: Seen) -> None:
     """Shorten at the limit, and just beside it: url: len(value) <= 2048 (url_shortener.spec:5)"""
     seen.total()
 
 
-@witnesses_of(SHORTEN, 0, 3, 5, 9, 13, 14, 16)
+@witnesses_of(SHORTEN, "Shorten boundary input url 2")
 def test_shorten_boundary_input_url_2(seen: Seen) -> None:
     """Shorten at the limit, and just beside it: url: isValidURI(value) (url_shortener.spec:5)"""
     seen.total()
 
 
-@limits_of(SHORTEN, 6, 11, 12, 15)
+@witnesses_of(SHORTEN, "Shorten boundary requires 0")
 def test_shorten_boundary_requires_0(seen: Seen) -> None:
     """Shorten at the limit, and just beside it: target matches /^https?:\\/\\/sho\\.rt(\\/|$)/..."""
     seen.total()
 
 
-@witnesses_of(SHORTEN, 1)
+@witnesses_of(SHORTEN, "Shorten branches input url")
 def test_shorten_branches_input_url(seen: Seen) -> None:
     """Shorten both ways: url: len(value) <= 2048 (url_shortener.spec:5)"""
     seen.total()
 
 
-@witnesses_of(SHORTEN, 4)
+@witnesses_of(SHORTEN, "Shorten branches input url 2")
 def test_shorten_branches_input_url_2(seen: Seen) -> None:
     """Shorten both ways: url: isValidURI(value) (url_shortener.spec:5)"""
     seen.total()
 
 
-@malformed_of(SHORTEN, "url")
+@malformed_of(SHORTEN, "Shorten malformed url")
 def test_shorten_malformed_url(seen: Seen) -> None:
     """Shorten refuses an `url` that is not well-formed. (url_shortener.spec:28)"""
     seen.refuses()
 
 
-@malformed_of(SHORTEN, None)
+@malformed_of(SHORTEN, "Shorten malformed body")
 def test_shorten_malformed_body(seen: Seen) -> None:
     """Shorten refuses a body that is not well-formed. (url_shortener.spec:27)"""
     seen.refuses()
@@ -165,7 +165,7 @@ def test_claim_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(CLAIM, 19)
+@witnesses_of(CLAIM, "Claim accepts witnesses")
 def test_claim_accepts_witnesses(seen: Seen) -> None:
     """Claim accepts the calls that were found for it. (url_shortener.spec:47)"""
     seen.accepts()
@@ -219,25 +219,25 @@ def test_claim_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(CLAIM, 26, 27, 36, 37, 38, 39, 42)
+@witnesses_of(CLAIM, "Claim rejects input code")
 def test_claim_rejects_input_code(seen: Seen) -> None:
     """Claim rejects a call that breaks: code: value matches /^[A-Za-z0-9]{6,10}$/ (url_shortener.spec:3)"""
     seen.rejects("ShortCode.where")
 
 
-@witnesses_of(CLAIM, 23, 24, 25, 28, 31, 32, 33, 43, 44, 46)
+@witnesses_of(CLAIM, "Claim rejects input url")
 def test_claim_rejects_input_url(seen: Seen) -> None:
     """Claim rejects a call that breaks: url: len(value) <= 2048 and isValidURI(value) (url_shortener.spec:5)"""
     seen.rejects("LongURL.where")
 
 
-@witnesses_of(CLAIM, 45, 47)
+@witnesses_of(CLAIM, "Claim rejects requires 0")
 def test_claim_rejects_requires_0(seen: Seen) -> None:
     """Claim rejects a call that breaks: code not in store (url_shortener.spec:51)"""
     seen.rejects("Claim.requires[0]")
 
 
-@witnesses_of(CLAIM, 30, 41)
+@witnesses_of(CLAIM, "Claim rejects requires 1")
 def test_claim_rejects_requires_1(seen: Seen) -> None:
     """Claim rejects a call that breaks: not pointsHere(url) (url_shortener.spec:52)"""
     seen.rejects("Claim.requires[1]")
@@ -291,49 +291,49 @@ def test_claim_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(CLAIM, 19, 20, 27, 36, 37, 38, 39, 42)
+@witnesses_of(CLAIM, "Claim boundary input code")
 def test_claim_boundary_input_code(seen: Seen) -> None:
     """Claim at the limit, and just beside it: code: value matches /^[A-Za-z0-9]{6,10}$/ (url_shortener.spec:3)"""
     seen.total()
 
 
-@witnesses_of(CLAIM, 21, 40, 43)
+@witnesses_of(CLAIM, "Claim boundary input url")
 def test_claim_boundary_input_url(seen: Seen) -> None:
     """Claim at the limit, and just beside it: url: len(value) <= 2048 (url_shortener.spec:5)"""
     seen.total()
 
 
-@witnesses_of(CLAIM, 22, 23, 24, 25, 33, 44, 46)
+@witnesses_of(CLAIM, "Claim boundary input url 2")
 def test_claim_boundary_input_url_2(seen: Seen) -> None:
     """Claim at the limit, and just beside it: url: isValidURI(value) (url_shortener.spec:5)"""
     seen.total()
 
 
-@limits_of(CLAIM, 29, 30, 34, 35)
+@witnesses_of(CLAIM, "Claim boundary requires 1")
 def test_claim_boundary_requires_1(seen: Seen) -> None:
     """Claim at the limit, and just beside it: target matches /^https?:\\/\\/sho\\.rt(\\/|$)/ (url_shortener.spec:24)"""
     seen.total()
 
 
-@witnesses_of(CLAIM, 28)
+@witnesses_of(CLAIM, "Claim branches input url")
 def test_claim_branches_input_url(seen: Seen) -> None:
     """Claim both ways: url: len(value) <= 2048 (url_shortener.spec:5)"""
     seen.total()
 
 
-@witnesses_of(CLAIM, 32)
+@witnesses_of(CLAIM, "Claim branches input url 2")
 def test_claim_branches_input_url_2(seen: Seen) -> None:
     """Claim both ways: url: isValidURI(value) (url_shortener.spec:5)"""
     seen.total()
 
 
-@malformed_of(CLAIM, "url")
+@malformed_of(CLAIM, "Claim malformed url")
 def test_claim_malformed_url(seen: Seen) -> None:
     """Claim refuses an `url` that is not well-formed. (url_shortener.spec:48)"""
     seen.refuses()
 
 
-@malformed_of(CLAIM, None)
+@malformed_of(CLAIM, "Claim malformed body")
 def test_claim_malformed_body(seen: Seen) -> None:
     """Claim refuses a body that is not well-formed. (url_shortener.spec:47)"""
     seen.refuses()
@@ -348,7 +348,7 @@ def test_resolve_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(RESOLVE, 49, 60)
+@witnesses_of(RESOLVE, "Resolve accepts witnesses")
 def test_resolve_accepts_witnesses(seen: Seen) -> None:
     """Resolve accepts the calls that were found for it. (url_shortener.spec:64)"""
     seen.accepts()
@@ -384,13 +384,13 @@ def test_resolve_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(RESOLVE, 50, 52, 53, 55, 56, 57, 58)
+@witnesses_of(RESOLVE, "Resolve rejects input code")
 def test_resolve_rejects_input_code(seen: Seen) -> None:
     """Resolve rejects a call that breaks: code: value matches /^[A-Za-z0-9]{6,10}$/ (url_shortener.spec:3)"""
     seen.rejects("ShortCode.where")
 
 
-@witnesses_of(RESOLVE, 59)
+@witnesses_of(RESOLVE, "Resolve rejects requires 0")
 def test_resolve_rejects_requires_0(seen: Seen) -> None:
     """Resolve rejects a call that breaks: code in store (url_shortener.spec:68)"""
     seen.rejects("Resolve.requires[0]")
@@ -444,7 +444,7 @@ def test_resolve_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(RESOLVE, 51, 52, 53, 54, 55, 56, 57, 58, 61)
+@witnesses_of(RESOLVE, "Resolve boundary input code")
 def test_resolve_boundary_input_code(seen: Seen) -> None:
     """Resolve at the limit, and just beside it: code: value matches /^[A-Za-z0-9]{6,10}$/ (url_shortener.spec:3)"""
     seen.total()
@@ -459,7 +459,7 @@ def test_retarget_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(RETARGET, 63, 89)
+@witnesses_of(RETARGET, "Retarget accepts witnesses")
 def test_retarget_accepts_witnesses(seen: Seen) -> None:
     """Retarget accepts the calls that were found for it. (url_shortener.spec:77)"""
     seen.accepts()
@@ -483,25 +483,25 @@ def test_retarget_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(RETARGET, 64, 70, 74, 77, 78, 79, 80)
+@witnesses_of(RETARGET, "Retarget rejects input code")
 def test_retarget_rejects_input_code(seen: Seen) -> None:
     """Retarget rejects a call that breaks: code: value matches /^[A-Za-z0-9]{6,10}$/ (url_shortener.spec:3)"""
     seen.rejects("ShortCode.where")
 
 
-@witnesses_of(RETARGET, 68, 72, 73, 75, 82, 83, 84, 86, 87, 90, 92)
+@witnesses_of(RETARGET, "Retarget rejects input url")
 def test_retarget_rejects_input_url(seen: Seen) -> None:
     """Retarget rejects a call that breaks: url: len(value) <= 2048 and isValidURI(value) (url_shortener.spec:5)"""
     seen.rejects("LongURL.where")
 
 
-@witnesses_of(RETARGET, 69)
+@witnesses_of(RETARGET, "Retarget rejects requires 0")
 def test_retarget_rejects_requires_0(seen: Seen) -> None:
     """Retarget rejects a call that breaks: code in store (url_shortener.spec:80)"""
     seen.rejects("Retarget.requires[0]")
 
 
-@witnesses_of(RETARGET, 71, 91)
+@witnesses_of(RETARGET, "Retarget rejects requires 1")
 def test_retarget_rejects_requires_1(seen: Seen) -> None:
     """Retarget rejects a call that breaks: not pointsHere(url) (url_shortener.spec:81)"""
     seen.rejects("Retarget.requires[1]")
@@ -555,49 +555,49 @@ def test_retarget_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(RETARGET, 63, 70, 74, 77, 78, 79, 80, 88, 89)
+@witnesses_of(RETARGET, "Retarget boundary input code")
 def test_retarget_boundary_input_code(seen: Seen) -> None:
     """Retarget at the limit, and just beside it: code: value matches /^[A-Za-z0-9]{6,10}$/ (url_shortener.spec:3)"""
     seen.total()
 
 
-@witnesses_of(RETARGET, 65, 67, 68, 90)
+@witnesses_of(RETARGET, "Retarget boundary input url")
 def test_retarget_boundary_input_url(seen: Seen) -> None:
     """Retarget at the limit, and just beside it: url: len(value) <= 2048 (url_shortener.spec:5)"""
     seen.total()
 
 
-@witnesses_of(RETARGET, 66, 72, 73, 82, 83, 84, 87, 92)
+@witnesses_of(RETARGET, "Retarget boundary input url 2")
 def test_retarget_boundary_input_url_2(seen: Seen) -> None:
     """Retarget at the limit, and just beside it: url: isValidURI(value) (url_shortener.spec:5)"""
     seen.total()
 
 
-@limits_of(RETARGET, 71, 76, 81, 85, 91, 93)
+@witnesses_of(RETARGET, "Retarget boundary requires 1")
 def test_retarget_boundary_requires_1(seen: Seen) -> None:
     """Retarget at the limit, and just beside it: target matches /^https?:\\/\\/sho\\.rt(\\/|$)/..."""
     seen.total()
 
 
-@witnesses_of(RETARGET, 68, 90)
+@witnesses_of(RETARGET, "Retarget branches input url")
 def test_retarget_branches_input_url(seen: Seen) -> None:
     """Retarget both ways: url: len(value) <= 2048 (url_shortener.spec:5)"""
     seen.total()
 
 
-@witnesses_of(RETARGET, 86)
+@witnesses_of(RETARGET, "Retarget branches input url 2")
 def test_retarget_branches_input_url_2(seen: Seen) -> None:
     """Retarget both ways: url: isValidURI(value) (url_shortener.spec:5)"""
     seen.total()
 
 
-@malformed_of(RETARGET, "url")
+@malformed_of(RETARGET, "Retarget malformed url")
 def test_retarget_malformed_url(seen: Seen) -> None:
     """Retarget refuses an `url` that is not well-formed. (url_shortener.spec:78)"""
     seen.refuses()
 
 
-@malformed_of(RETARGET, None)
+@malformed_of(RETARGET, "Retarget malformed body")
 def test_retarget_malformed_body(seen: Seen) -> None:
     """Retarget refuses a body that is not well-formed. (url_shortener.spec:77)"""
     seen.refuses()
@@ -612,7 +612,7 @@ def test_delete_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(DELETE, 96, 107)
+@witnesses_of(DELETE, "Delete accepts witnesses")
 def test_delete_accepts_witnesses(seen: Seen) -> None:
     """Delete accepts the calls that were found for it. (url_shortener.spec:87)"""
     seen.accepts()
@@ -642,13 +642,13 @@ def test_delete_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(DELETE, 97, 98, 99, 102, 103, 104, 106)
+@witnesses_of(DELETE, "Delete rejects input code")
 def test_delete_rejects_input_code(seen: Seen) -> None:
     """Delete rejects a call that breaks: code: value matches /^[A-Za-z0-9]{6,10}$/ (url_shortener.spec:3)"""
     seen.rejects("ShortCode.where")
 
 
-@witnesses_of(DELETE, 105)
+@witnesses_of(DELETE, "Delete rejects requires 0")
 def test_delete_rejects_requires_0(seen: Seen) -> None:
     """Delete rejects a call that breaks: code in store (url_shortener.spec:90)"""
     seen.rejects("Delete.requires[0]")
@@ -702,7 +702,7 @@ def test_delete_output(seen: Seen) -> None:
     seen.output()
 
 
-@witnesses_of(DELETE, 98, 99, 100, 101, 102, 103, 104, 106, 108)
+@witnesses_of(DELETE, "Delete boundary input code")
 def test_delete_boundary_input_code(seen: Seen) -> None:
     """Delete at the limit, and just beside it: code: value matches /^[A-Za-z0-9]{6,10}$/ (url_shortener.spec:3)"""
     seen.total()
@@ -717,7 +717,7 @@ def test_stats_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(STATS, 110, 121)
+@witnesses_of(STATS, "Stats accepts witnesses")
 def test_stats_accepts_witnesses(seen: Seen) -> None:
     """Stats accepts the calls that were found for it. (url_shortener.spec:97)"""
     seen.accepts()
@@ -735,13 +735,13 @@ def test_stats_rejects(seen: Seen) -> None:
     seen.rejects()
 
 
-@witnesses_of(STATS, 111, 113, 114, 115, 116, 117, 118)
+@witnesses_of(STATS, "Stats rejects input code")
 def test_stats_rejects_input_code(seen: Seen) -> None:
     """Stats rejects a call that breaks: code: value matches /^[A-Za-z0-9]{6,10}$/ (url_shortener.spec:3)"""
     seen.rejects("ShortCode.where")
 
 
-@witnesses_of(STATS, 119)
+@witnesses_of(STATS, "Stats rejects requires 0")
 def test_stats_rejects_requires_0(seen: Seen) -> None:
     """Stats rejects a call that breaks: code in metadata (url_shortener.spec:101)"""
     seen.rejects("Stats.requires[0]")
@@ -765,7 +765,7 @@ def test_stats_safe(seen: Seen) -> None:
     seen.safe(same=True)
 
 
-@witnesses_of(STATS, 112, 113, 114, 115, 116, 117, 118, 120, 122)
+@witnesses_of(STATS, "Stats boundary input code")
 def test_stats_boundary_input_code(seen: Seen) -> None:
     """Stats at the limit, and just beside it: code: value matches /^[A-Za-z0-9]{6,10}$/ (url_shortener.spec:3)"""
     seen.total()
@@ -780,7 +780,7 @@ def test_list_all_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(LIST_ALL, 123)
+@witnesses_of(LIST_ALL, "ListAll accepts witnesses")
 def test_list_all_accepts_witnesses(seen: Seen) -> None:
     """ListAll accepts the calls that were found for it. (url_shortener.spec:106)"""
     seen.accepts()
@@ -825,7 +825,7 @@ def test_total_clicks_accepts(seen: Seen) -> None:
     seen.accepts()
 
 
-@witnesses_of(TOTAL_CLICKS, 124)
+@witnesses_of(TOTAL_CLICKS, "TotalClicks accepts witnesses")
 def test_total_clicks_accepts_witnesses(seen: Seen) -> None:
     """TotalClicks accepts the calls that were found for it. (url_shortener.spec:113)"""
     seen.accepts()
@@ -843,7 +843,7 @@ def test_total_clicks_ensures_1(seen: Seen) -> None:
     seen.ensures(1)
 
 
-@witnesses_of(TOTAL_CLICKS, 125, 126)
+@witnesses_of(TOTAL_CLICKS, "TotalClicks ensures 1 branches")
 def test_total_clicks_ensures_1_branches(seen: Seen) -> None:
     """TotalClicks ensures: clicks = sum(metadata, c => metadata[c].click_count) (url_shortener.spec:117)"""
     seen.ensures(1)
@@ -870,13 +870,13 @@ def test_total_clicks_safe(seen: Seen) -> None:
 # One call after the other
 
 
-@traces_of(SERVICE)
+@traces_of(SERVICE, "traces")
 def test_traces(trace: Trace) -> None:
     """Every recorded sequence of calls does what it did, call by call. (url_shortener.spec)"""
     trace.total()
 
 
-@states_of(SERVICE, 11)
+@traces_of(SERVICE, "eventually someCodeIsPopular")
 def test_eventually_some_code_is_popular(trace: Trace) -> None:
     """Some state satisfies: some c in metadata | metadata[c].click_count >= 2 (url_shortener.spec:132)"""
     trace.eventually(0)

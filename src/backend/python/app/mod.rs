@@ -11,6 +11,7 @@ mod steps;
 mod storage;
 
 use super::clauses::{self, Clauses};
+use super::core::CORE;
 use super::names::{Namespace, PyIdent, PyNames, snake};
 use super::piece::{Argument, Piece, named};
 use super::regex;
@@ -45,13 +46,13 @@ const VERBATIM: &[(&str, &str)] = verbatim![
     "app/runtime/metrics.py",
     "app/runtime/patterns.py",
     "app/runtime/problems.py",
+    "app/runtime/reading.py",
     "app/runtime/requests.py",
+    "app/runtime/rules.py",
     "app/runtime/security.py",
     "app/runtime/serving.py",
     "app/runtime/state.py",
     "app/runtime/store.py",
-    "app/runtime/types.py",
-    "app/runtime/values.py",
     "app/settings.py",
 ];
 
@@ -170,13 +171,14 @@ impl ServiceBackend for App<'_> {
     fn files(self) -> Vec<GeneratedFile> {
         let generated = |(path, text): (String, String)| GeneratedFile { path, text, owner: Owner::Generated };
         let verbatim = VERBATIM.iter().map(|(path, text)| ((*path).to_string(), (*text).to_string()));
+        let core = CORE.iter().map(|(name, text)| (format!("app/runtime/{name}"), (*text).to_string()));
         let own = USER.iter().map(|(path, text)| GeneratedFile {
             path: (*path).into(),
             text: (*text).into(),
             owner: Owner::User,
         });
         let written = on_deep_threads(|| self.written());
-        let mut files: Vec<GeneratedFile> = verbatim.chain(written).map(generated).chain(own).collect();
+        let mut files: Vec<GeneratedFile> = verbatim.chain(core).chain(written).map(generated).chain(own).collect();
         if self.plans.iter().any(|plan| plan.hole.is_some()) {
             files.push(self.holes());
         }

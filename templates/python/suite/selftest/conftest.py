@@ -1,8 +1,9 @@
-"""Makes the sample suite the package `tests`, before pytest puts the folder of the templates in front of it."""
+"""Makes a suite the package `tests`: that of the sample, before pytest puts the folder of the templates in front of it."""
 
 import importlib
 import sys
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parent / "sample"))
+sys.path.insert(0, str(Path(__file__).absolute().parents[2]))
+sys.path.insert(0, importlib.import_module("assembled").folder_with("suite"))
 importlib.import_module("tests")

@@ -1,15 +1,24 @@
-"""Two runs in one folder do not share files, and nothing is written through a link."""
+"""Two runs in one folder do not share files, nothing is written through a link, and a run ends as a whole."""
 
 from __future__ import annotations
 
 import importlib.util
+import os
+import shutil
+import signal
+import subprocess
 import sys
+import time
+from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
 
 import pytest
 
+from tests.harness import recording
+
 SCRIPT = Path(__file__).absolute().parent.parent / "tests" / "run_conformance.py"
+HARNESS = Path(recording.__file__).parent
 
 
 def runner(folder: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
@@ -47,3 +56,54 @@ def test_results_are_not_written_through_a_link(
     assert runner(tmp_path, monkeypatch).main(["smoke"]) == 2
     assert "is no folder of this suite" in capsys.readouterr().err
     assert [path.name for path in elsewhere.iterdir()] == ["kept.txt"]
+
+
+# Tests that go on until somebody ends them, and that tell who runs them.
+ENDLESS = """
+import os, pathlib, time
+
+def test_endless():
+    path = pathlib.Path("results/pid")
+    path.with_suffix(".new").write_text(str(os.getpid()))
+    path.with_suffix(".new").rename(path)
+    time.sleep(600)
+"""
+OPTIONS = """
+def pytest_addoption(parser):
+    parser.addoption("--seed")
+    parser.addoption("--profile")
+"""
+
+
+def is_running(process: int) -> bool:
+    """Whether a process is there."""
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def came_true(condition: Callable[[], bool]) -> bool:
+    """Whether something comes true within a minute."""
+    until = time.monotonic() + 60
+    while not condition() and time.monotonic() < until:
+        time.sleep(0.02)
+    return condition()
+
+
+def test_ended_by_a_signal_it_leaves_no_tests_running(tmp_path: Path) -> None:
+    shutil.copytree(HARNESS, tmp_path / "tests" / "harness")
+    shutil.copy(SCRIPT, tmp_path / "tests")
+    shutil.copy(HARNESS.parent / "suite.json", tmp_path / "tests")
+    (tmp_path / "tests" / "__init__.py").touch()
+    (tmp_path / "tests" / "conftest.py").write_text(OPTIONS)
+    (tmp_path / "tests" / "test_behavioral_endless.py").write_text(ENDLESS)
+    told = tmp_path / "results" / "pid"
+    command = [sys.executable, "tests/run_conformance.py", "smoke", "behavioral"]
+    with subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE, text=True) as run:
+        assert came_true(told.exists)
+        run.send_signal(signal.SIGTERM)
+        assert "ended by a signal" in run.communicate(timeout=30)[1]
+    assert run.returncode == 2
+    assert came_true(lambda: not is_running(int(told.read_text())))

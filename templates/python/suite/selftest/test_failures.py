@@ -19,7 +19,8 @@ from tests.harness.report import Deviation, Found, deviation
 from tests.harness.service import Input
 from tests.harness.session import Met, Session
 from tests.harness.showing import difference, entries, show
-from tests.harness.types import INT, STRING, Entity, Field, Part, Rule, Sides, WireError
+from tests.harness.rules import Part, Rule, Sides
+from tests.harness.types import INT, STRING, Entity, Field, WireError
 from tests.harness.values import Map, every
 
 # --- the words of the spec --------------------------------------------------------------------------------------------

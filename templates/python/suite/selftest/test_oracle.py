@@ -505,7 +505,7 @@ def test_ensures_and_invariants() -> None:
     assert "Changed: polls[1].votes: 3 -> 5" in str(oracle.ensures_problem(wrong, call(after)))
     assert oracle.ensures_problem(wrong, call(poll(BEFORE, 1, votes=4))) is None
     missing = Rule("Vote.ensures[1]", "", "p:51", lambda c: c.after.polls[9].votes == 4)
-    assert "(undefined: there is no key 9)" in str(oracle.ensures_problem(missing, call(after)))
+    assert "(undefined: there is no such key: 9)" in str(oracle.ensures_problem(missing, call(after)))
     late = Rule("invariant late", "", "p:52", lambda s, now: now > Instant(105))
     assert oracle.invariant_problem(late, BEFORE, NOW) is None
     assert "invariant late (p:52)" in str(oracle.invariant_problem(late, BEFORE, Window(90, 99)))

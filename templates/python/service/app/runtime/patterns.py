@@ -1,13 +1,9 @@
 """Texts in which a pattern is found: the least ones, and random ones."""
 
-import re
-from functools import cache
-from re import _constants as codes  # type: ignore[attr-defined]
-from re import _parser as parser  # type: ignore[attr-defined]
 from typing import Any, Protocol
 
-_VISIBLE = [chr(code) for code in range(0x21, 0x7F)]
-_ALL = _VISIBLE + [" ", "\t", "\u00e9", "\u4e2d", "\U0001f600"]
+from app.runtime.regexes import Unknown, characters, codes, parts_of
+
 _MORE = 8
 
 
@@ -50,17 +46,12 @@ class _Any:
 
 def growing(pattern: str, steps: int = _MORE) -> list[str]:
     """Texts that grow from the least one: each time one repetition goes on for longer."""
-    return [_written(_tree(pattern), _Least(extra)) for extra in range(steps + 1)]
+    return [_written(parts_of(pattern), _Least(extra)) for extra in range(steps + 1)]
 
 
 def sample(pattern: str, random: Random, stretch: int = _MORE) -> str:
     """A random text; open repetitions go on for at most so much more than they must."""
-    return _written(_tree(pattern), _Any(random, stretch))
-
-
-@cache
-def _tree(pattern: str) -> list[Any]:
-    return list(parser.parse(pattern, re.ASCII))
+    return _written(parts_of(pattern), _Any(random, stretch))
 
 
 def _written(items: Any, how: Any) -> str:
@@ -71,8 +62,8 @@ def _part(code: Any, argument: Any, how: Any) -> str:
     if code is codes.LITERAL:
         return chr(argument)
     if code in (codes.IN, codes.ANY, codes.NOT_LITERAL):
-        characters = _characters(code, argument)
-        return characters[how.one_of(len(characters))] if characters else ""
+        known = _visible(code, argument)
+        return known[how.one_of(len(known))] if known else ""
     if code in (codes.MAX_REPEAT, codes.MIN_REPEAT, codes.POSSESSIVE_REPEAT):
         least, most, inner = argument
         return "".join(_written(inner, how) for _ in range(how.times(least, int(most))))
@@ -84,44 +75,10 @@ def _part(code: Any, argument: Any, how: Any) -> str:
     return ""
 
 
-def _characters(code: Any, argument: Any) -> list[str]:
-    """The characters of a class; visible ones of ASCII where there are any."""
-    if code is codes.IN:
-        known = _class(tuple(argument))
-    else:
-        left_out = chr(argument) if code is codes.NOT_LITERAL else "\n"
-        known = [one for one in _ALL if one != left_out]
-    return [one for one in known if "!" <= one <= "~"] or known
-
-
-@cache
-def _class(items: tuple[Any, ...]) -> list[str]:
-    negated = bool(items) and items[0][0] is codes.NEGATE
-    test = re.compile("[" + "".join(map(_spelled, items)) + "]", re.ASCII)
-    found = [one for one in _ALL if test.match(one)]
-    if found or negated:
-        return found
-    ranges = [item[1] for item in items if item[0] is codes.RANGE]
-    singles = [chr(item[1]) for item in items if item[0] is codes.LITERAL]
-    return singles + [chr(code) for low, high in ranges for code in range(low, min(high, low + 64) + 1)]
-
-
-_CATEGORIES: dict[Any, str] = {
-    codes.CATEGORY_DIGIT: r"\d",
-    codes.CATEGORY_NOT_DIGIT: r"\D",
-    codes.CATEGORY_SPACE: r"\s",
-    codes.CATEGORY_NOT_SPACE: r"\S",
-    codes.CATEGORY_WORD: r"\w",
-    codes.CATEGORY_NOT_WORD: r"\W",
-}
-
-
-def _spelled(item: Any) -> str:
-    code, argument = item
-    if code is codes.NEGATE:
-        return "^"
-    if code is codes.LITERAL:
-        return re.escape(chr(argument))
-    if code is codes.RANGE:
-        return f"{re.escape(chr(argument[0]))}-{re.escape(chr(argument[1]))}"
-    return _CATEGORIES.get(argument, "")
+def _visible(code: Any, argument: Any) -> str:
+    """The characters that one part stands for; visible ones of ASCII where there are any."""
+    try:
+        known = characters(code, argument)
+    except Unknown:
+        return ""
+    return "".join(one for one in known if "!" <= one <= "~") or known

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from tests.harness import corpus, examples, malformed, observing, oracle
+from tests.harness import corpus, examples, malformed, observing, oracle, planned
 from tests.harness.admin import Trouble
 from tests.harness.corpus import CorpusState, MissingReference, Witness
 from tests.harness.explaining import explain
@@ -33,9 +33,7 @@ __all__ = [
     "Trace",
     "eventually",
     "examples_of",
-    "limits_of",
     "malformed_of",
-    "states_of",
     "traces_of",
     "unauthorized_of",
     "witnesses_of",
@@ -432,31 +430,10 @@ def examples_of(operation: Operation) -> Callable[[Check], Callable[[], None]]:
     return decorate
 
 
-def witnesses_of(operation: Operation, *numbers: int) -> Callable[[Check], Callable[..., None]]:
-    """One test per witness, in its state and in its populated one."""
-    known = corpus.load()
-    cases = [case for number in numbers for case in _cases(known.witnesses[number])]
-
-    def decorate(check: Check) -> Callable[..., None]:
-        def test(witness: tuple[Witness, int]) -> None:
-            _run_witness(current(), operation, check, *witness)
-
-        return _parametrized(_named(test, check), "witness", cases)
-
-    return decorate
-
-
-def limits_of(operation: Operation, *numbers: int) -> Callable[[Check], Callable[..., None]]:
-    """The same; and for one that is accepted and one that is rejected also after the calls that lead to its state.
-
-    What a service keeps beside its state, a counter or a cache, is right in a state that was loaded.
-    """
-    known = corpus.load()
-    witnesses = [known.witnesses[number] for number in numbers]
-    cases: list[tuple[str, tuple[Witness, int | None]]] = [case for one in witnesses for case in _cases(one)]
-    for accepted in (True, False):
-        called = [one for one in witnesses if one.accepted is accepted and known.states[one.state].trace]
-        cases += [(f"w{one.number}-called", (one, None)) for one in called[:1]]
+def witnesses_of(operation: Operation, test_id: str) -> Callable[[Check], Callable[..., None]]:
+    """One test per witness and state: its own, its populated one, or none, where the calls that lead to it are made."""
+    known = corpus.load().witnesses
+    cases = [(case["name"], (known[case["witness"]], case.get("state"))) for case in planned.test(test_id)["cases"]]
 
     def decorate(check: Check) -> Callable[..., None]:
         def test(witness: tuple[Witness, int | None]) -> None:
@@ -467,9 +444,9 @@ def limits_of(operation: Operation, *numbers: int) -> Callable[[Check], Callable
     return decorate
 
 
-def malformed_of(operation: Operation, name: str | None = None) -> Callable[[Check], Callable[..., None]]:
-    """One test per way to get an input wrong; without a name, the body as a whole."""
-    cases = [(wrong.name, wrong) for wrong in malformed.malformations(operation, name)]
+def malformed_of(operation: Operation, test_id: str) -> Callable[[Check], Callable[..., None]]:
+    """One test per way to get an input wrong, or the body as a whole."""
+    cases = [(wrong.name, wrong) for wrong in malformed.malformations(operation, test_id)]
 
     def decorate(check: Check) -> Callable[..., None]:
         def test(wrong: Malformation) -> None:
@@ -480,9 +457,9 @@ def malformed_of(operation: Operation, name: str | None = None) -> Callable[[Che
     return decorate
 
 
-def unauthorized_of(operation: Operation) -> Callable[[Check], Callable[..., None]]:
+def unauthorized_of(operation: Operation, test_id: str) -> Callable[[Check], Callable[..., None]]:
     """One test without credentials, and one with wrong ones."""
-    cases = [(shown.value, shown) for shown in (Credentials.MISSING, Credentials.WRONG)]
+    cases = [(case["name"], Credentials(case["credentials"])) for case in planned.test(test_id)["cases"]]
 
     def decorate(check: Check) -> Callable[..., None]:
         def test(shown: Credentials) -> None:
@@ -501,10 +478,6 @@ def _named(test: Callable[..., None], check: Callable[..., None]) -> Callable[..
 
 
 def _parametrized(test: Callable[..., None], name: str, cases: list[tuple[str, Any]]) -> Callable[..., None]:
-    if not cases:
-        # Nothing can be got wrong about a text, for instance: there is no such test then.
-        test.__test__ = False  # type: ignore[attr-defined]
-        return test
     marked: Callable[..., None] = pytest.mark.parametrize(
         name, [value for _, value in cases], ids=[identifier.replace(" ", "-") for identifier, _ in cases]
     )(test)
@@ -814,32 +787,11 @@ class Trace:
             answered.append(outputs_json(operation, seen.response))
 
 
-def traces_of(service: Service) -> Callable[[Callable[[Trace], None]], Callable[..., None]]:
-    """One test per trace of the corpus; traces that others begin with are part of those."""
-    known = corpus.load()
-    traces = {state.number: [_signature(step) for step in state.trace or ()] for state in known.states}
-    numbers = [number for number, trace in traces.items() if trace and not _is_part(number, traces)]
-    return states_of(service, *numbers)
-
-
-def _signature(step: corpus.Step) -> tuple[str, int, str]:
-    return step.operation, step.wait, observing.key_of(step.inputs)
-
-
-def _is_part(number: int, traces: dict[int, list[Any]]) -> bool:
-    mine = traces[number]
-    for other, trace in traces.items():
-        longer = len(trace) > len(mine) or (len(trace) == len(mine) and other < number)
-        if longer and trace[: len(mine)] == mine:
-            return True
-    return False
-
-
-def states_of(service: Service, *numbers: int) -> Callable[[Callable[[Trace], None]], Callable[..., None]]:
+def traces_of(service: Service, test_id: str) -> Callable[[Callable[[Trace], None]], Callable[..., None]]:
     """One test per state of the corpus that calls lead to."""
     del service
-    known = corpus.load()
-    cases = [(f"s{number}", known.states[number]) for number in numbers]
+    known = corpus.load().states
+    cases = [(case["name"], known[case["trace"]]) for case in planned.test(test_id)["cases"]]
 
     def decorate(check: Callable[[Trace], None]) -> Callable[..., None]:
         def test(state: CorpusState) -> None:

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from inspect import signature
 from typing import Any
 
+from tests.harness.rules import Part, Rule, Sides
 from tests.harness.showing import differences, show
-from tests.harness.types import Part, Rule, Sides
 from tests.harness.values import Outside, Truth, Undefined, deciding, same, verdict, worked_out
 
 _NOTHING: Any = object()

@@ -13,6 +13,7 @@ from functools import cache, lru_cache
 from typing import Any, Literal, TypeVar
 
 from tests.harness.naming import name_of
+from tests.harness.rules import Rule, judge
 from tests.harness.service import (
     NOTHING,
     At,
@@ -29,7 +30,7 @@ from tests.harness.service import (
     Step,
 )
 from tests.harness.showing import ABSENT, Place, bounded, cut, difference, differences, entries, show, told
-from tests.harness.types import Rule, WireError, decoded, judge
+from tests.harness.types import WireError, decoded
 from tests.harness.values import Instant, Map, Multi, Outside, Truth, Undefined, Window, reason, same, verdict, windowed
 
 __all__ = [

@@ -8,35 +8,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from re import _constants as codes
-from re import _parser as parser
 from typing import Any
 
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
+from tests.harness.regexes import Unknown, characters, codes, parts_of
+
 # How much more than the least is drawn where a pattern sets no limit.
 MORE = 20
-# What stands for all characters where a pattern leaves out some: of one to four bytes, visible or not.
-_PLAIN = "".join(map(chr, range(0x20, 0x7F))) + "\t\n\u00e9\u00df\u4e2d\u200d\U0001f600\U0001d4b3"
-_CATEGORIES: dict[Any, str] = {
-    codes.CATEGORY_DIGIT: r"\d",
-    codes.CATEGORY_NOT_DIGIT: r"\D",
-    codes.CATEGORY_SPACE: r"\s",
-    codes.CATEGORY_NOT_SPACE: r"\S",
-    codes.CATEGORY_WORD: r"\w",
-    codes.CATEGORY_NOT_WORD: r"\W",
-}
-
-
-class Unknown(Exception):
-    """A part of a pattern that is not known here."""
 
 
 def found_in(pattern: str, alphabet: SearchStrategy[str]) -> SearchStrategy[str]:
     """Texts in which a pattern is most likely found; who needs it for certain filters them."""
     try:
-        items = list(parser.parse(pattern, re.ASCII))
+        items = parts_of(pattern)
         before = st.just("") if items and _is_at(items[0], codes.AT_BEGINNING) else st.text(alphabet, max_size=MORE)
         after = st.just("") if items and _is_at(items[-1], *_ENDS) else st.text(alphabet, max_size=MORE)
         return _joined([before, _sequence(items), after])
@@ -76,7 +62,7 @@ def _part(code: Any, argument: Any) -> SearchStrategy[str]:
         codes.MAX_REPEAT: _repeated,
         codes.MIN_REPEAT: _repeated,
     }
-    return known[code](argument) if code in known else st.sampled_from(_characters(code, argument))
+    return known[code](argument) if code in known else st.sampled_from(characters(code, argument))
 
 
 def _repeated(argument: tuple[int, Any, Any]) -> SearchStrategy[str]:
@@ -86,33 +72,8 @@ def _repeated(argument: tuple[int, Any, Any]) -> SearchStrategy[str]:
     items = list(inner)
     try:
         [(code, single)] = items
-        characters = st.sampled_from(_characters(code, single))
+        drawn = st.sampled_from(characters(code, single))
     except (ValueError, Unknown):
         return st.lists(_sequence(items), min_size=least, max_size=highest).map("".join)
     sizes = {(least, min(highest, least + MORE)), (highest, highest)}
-    return st.one_of(*(st.text(characters, min_size=low, max_size=high) for low, high in sorted(sizes)))
-
-
-def _characters(code: Any, argument: Any) -> str:
-    """The characters that one part stands for."""
-    if code is codes.LITERAL:
-        return chr(argument)
-    if code is codes.ANY:
-        return _PLAIN.replace("\n", "")
-    if code is codes.NOT_LITERAL:
-        return _PLAIN.replace(chr(argument), "")
-    if code is not codes.IN:
-        raise Unknown
-    members = "".join(_members(one, value) for one, value in argument if one is not codes.NEGATE)
-    if argument[0][0] is codes.NEGATE:
-        return "".join(char for char in _PLAIN if char not in members)
-    return "".join(dict.fromkeys(members))
-
-
-def _members(code: Any, argument: Any) -> str:
-    if code is codes.RANGE:
-        low, high = argument
-        return "".join(map(chr, range(low, min(high, low + 1_000) + 1)))
-    if code is codes.CATEGORY and argument in _CATEGORIES:
-        return "".join(char for char in _PLAIN if re.match(_CATEGORIES[argument], char, re.ASCII))
-    return _characters(code, argument)
+    return st.one_of(*(st.text(drawn, min_size=low, max_size=high) for low, high in sorted(sizes)))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tests.harness import planned
+
 
 @dataclass(frozen=True, slots=True)
 class Profile:
@@ -19,12 +21,8 @@ class Profile:
     minutes: int
 
 
-PROFILES = {
-    "smoke": Profile("smoke", 10, 25, 3, 60),
-    "thorough": Profile("thorough", 100, 40, 10, 240),
-    "exhaustive": Profile("exhaustive", 1000, 60, 25, 1440),
-}
-DEFAULT = "thorough"
+PROFILES = {found["name"]: Profile(**found) for found in planned.load()["profiles"]}
+DEFAULT: str = planned.load()["default_profile"]
 # The parts of a suite, in their order. The tests of each are in files `test_<phase>_….py`.
 PHASES = ("structural", "behavioral", "stateful")
 # One failure can cost hundreds of calls to make it small, and the tenth says little that the first did not.

@@ -229,4 +229,3 @@ class Service:
     invariants: tuple[Rule, ...] = ()
     always: tuple[Rule, ...] = ()
     eventually: tuple[Rule, ...] = ()
-    seeds: tuple[str, ...] = ()

@@ -1,0 +1,28 @@
+//! How much a run of a suite tries.
+
+use serde::Serialize;
+
+/// The size of a run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Profile {
+    /// Its name.
+    pub name: &'static str,
+    /// How many examples are drawn for each property.
+    pub examples: u32,
+    /// How many steps the state machine takes.
+    pub steps: u32,
+    /// How many links are followed structurally.
+    pub links: u32,
+    /// After so many minutes it ends with what it has.
+    pub minutes: u32,
+}
+
+/// All of them, the smallest first.
+pub const PROFILES: [Profile; 3] = [
+    Profile { name: "smoke", examples: 10, steps: 25, links: 3, minutes: 60 },
+    Profile { name: "thorough", examples: 100, steps: 40, links: 10, minutes: 240 },
+    Profile { name: "exhaustive", examples: 1000, steps: 60, links: 25, minutes: 1440 },
+];
+
+/// The one that a run has where nobody says otherwise.
+pub const DEFAULT_PROFILE: &str = "thorough";

@@ -1,1 +1,0 @@
-../../../tests/run_conformance.py

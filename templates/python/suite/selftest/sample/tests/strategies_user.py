@@ -1,1 +1,0 @@
-../../../tests/strategies_user.py
