@@ -2,12 +2,14 @@
 //! Everything that asks what an operation does (its route, its body, its frame) asks here.
 
 mod atom;
+mod frame;
 mod loose;
 mod opening;
 mod pairs;
 mod place;
 mod settle;
 
+pub use frame::{Changeable, ChangedBy, Frame, only_reads};
 pub use loose::LooseCalls;
 pub use pairs::{EntryPart, OverEntries, Pairs, Test, entries_of, is_own_entry};
 pub use place::{Place, Root, Step};

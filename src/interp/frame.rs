@@ -1,51 +1,26 @@
-//! The frame: what a call may change. All that no clause determines stays as it was.
+//! The frame of a step: whether all that `effect` lets nobody change is as it was.
 
 use imbl::OrdSet;
-use rustc_hash::FxHashSet;
 
 use super::eval::Sight;
 use super::path::{At, read, write};
 use super::stop::Stop;
 use super::value::{State, Value};
 use super::work::{Spot, spot, under};
-use crate::effect::{Action, Effects, Root};
-use crate::ir::{Expr, ExprKind, Moment, OperationId, Service, StateId, Type, walk};
+use crate::effect::{Effects, Frame, Root};
+use crate::ir::{OperationId, Service, StateId, Type};
 
 /// The first state field that differs from the state before in a place that nothing determines.
 pub(crate) fn broken_frame(sight: Sight<'_>, id: OperationId, effects: &Effects) -> Result<Option<StateId>, Stop> {
-    let operation = sight.model.service.operation(id);
-    let mut free = free_fields(effects);
-    for clause in &effects.loose {
-        add_primed(&operation.ensures[*clause].expr, &mut free);
-    }
-    let mut spots = determined(sight, effects)?;
-    spots.extend(moved_by_transitions(sight, id));
+    let frame = Frame::of(&sight.model.service, id, effects);
+    let spots = determined(sight, &frame)?;
     for index in 0..sight.model.service.state.len() {
         let id = StateId(index as u32);
-        if !free.contains(&id) && grafted(sight, id, &spots) != *sight.after.field(id) {
+        if !frame.free.contains(&id) && grafted(sight, id, &spots) != *sight.after.field(id) {
             return Ok(Some(id));
         }
     }
     Ok(None)
-}
-
-/// The fields that are primed in checks and determined by nothing.
-fn free_fields(effects: &Effects) -> FxHashSet<StateId> {
-    let mut free = FxHashSet::default();
-    for check in effects.checks.iter().filter(|check| check.opens) {
-        add_primed(&check.expr, &mut free);
-    }
-    free.retain(|id| !effects.effects.iter().any(|effect| effect.determines && effect.state() == Some(*id)));
-    free
-}
-
-/// The fields that an expression primes. Where it is loose, nobody can tell what they become.
-fn add_primed(expr: &Expr, fields: &mut FxHashSet<StateId>) {
-    walk(expr, &mut |part| {
-        if let ExprKind::State(id, Moment::After) = &part.kind {
-            fields.insert(*id);
-        }
-    });
 }
 
 /// A place that a clause determines in this call: all of it, or whether one element is in it.
@@ -54,43 +29,18 @@ struct Determined {
     element: Option<Value>,
 }
 
-fn determined(sight: Sight<'_>, effects: &Effects) -> Result<Vec<Determined>, Stop> {
+fn determined(sight: Sight<'_>, frame: &Frame<'_>) -> Result<Vec<Determined>, Stop> {
     let mut found = Vec::new();
-    for effect in effects.effects.iter().filter(|effect| effect.determines) {
-        let result = under(&mut sight.evaluator(), &effect.scopes, &mut |evaluator| {
-            let spot = spot(&effect.place, evaluator)?;
-            let element = match &effect.action {
-                Action::Equals(_) => None,
-                Action::Contains(element) | Action::Lacks(element) => Some(evaluator.eval(element)?),
-            };
+    for change in &frame.places {
+        let result = under(&mut sight.evaluator(), change.scopes, &mut |evaluator| {
+            let spot = spot(&change.place, evaluator)?;
+            let element = change.element.map(|element| evaluator.eval(element)).transpose()?;
             found.push(Determined { spot, element });
             Ok(())
         });
         keep_outside(result)?;
     }
-    for opening in &effects.open_parts {
-        let result = under(&mut sight.evaluator(), &opening.scopes, &mut |evaluator| {
-            found.push(Determined { spot: spot(&opening.place, evaluator)?, element: None });
-            Ok(())
-        });
-        keep_outside(result)?;
-    }
     Ok(found)
-}
-
-/// The fields that a transition sets. That they hold the target of a rule is checked by itself.
-fn moved_by_transitions(sight: Sight<'_>, operation: OperationId) -> Vec<Determined> {
-    let mut found = Vec::new();
-    for transition in &sight.model.service.transitions {
-        for rule in transition.rules.iter().filter_map(|rule| rule.resolved.as_ref().ok()) {
-            if rule.via == operation {
-                let key = sight.inputs[rule.key.index()].clone();
-                let way = vec![At::Key(key), At::Field(transition.field.index())];
-                found.push(Determined { spot: Spot { root: Root::State(rule.relation), way }, element: None });
-            }
-        }
-    }
-    found
 }
 
 /// A condition without a value determines nothing; its clause is found broken by itself.

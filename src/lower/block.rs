@@ -31,6 +31,6 @@ impl Lowering<'_> {
 }
 
 /// Whether an expression reads a variable.
-pub fn reads(expr: &Expr, local: &Local) -> bool {
+fn reads(expr: &Expr, local: &Local) -> bool {
     any(expr, &|part| matches!(&part.kind, ExprKind::Local(found) if found.id == local.id))
 }

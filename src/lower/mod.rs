@@ -12,7 +12,7 @@ mod over;
 mod show;
 mod tree;
 
-pub use block::{Block, reads};
+pub use block::Block;
 pub use compare::{Compared, Hidden};
 pub use listing::{LoweredClause, listing, show_listing};
 pub use opaque::Opaque;

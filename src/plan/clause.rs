@@ -122,7 +122,7 @@ impl Told {
 }
 
 /// What the spec says at a place, on one line; words of its own where comments are in between.
-fn written(sources: &SourceMap, span: Span, said: &str) -> String {
+pub(super) fn written(sources: &SourceMap, span: Span, said: &str) -> String {
     let text = sources.text(span);
     if text.is_empty() || text.contains("//") || text.contains("/*") {
         return said.to_string();

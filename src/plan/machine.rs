@@ -75,8 +75,37 @@ pub struct MachineRule {
 pub struct StatefulPlan {
     /// The bundles.
     pub bundles: Vec<Bundle>,
-    /// The rules with keys from bundles. Beside them each operation has one with arbitrary inputs.
+    /// The rules with keys from bundles.
     pub rules: Vec<MachineRule>,
+    /// The rules with arbitrary keys and values.
+    pub arbitrary: Vec<ArbitraryRule>,
+}
+
+/// A step with keys and values that may be anything, so that calls happen that are to be rejected.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ArbitraryRule {
+    /// The words of its name.
+    pub name: Vec<String>,
+    /// The operation.
+    pub operation: OperationId,
+}
+
+impl MachineRule {
+    /// What the step does, for people.
+    pub fn says(&self, service: &Service) -> String {
+        let name = &service.operation(self.operation).name;
+        match self.strictness {
+            Strictness::Strict => format!("{name}, with keys that are there: it succeeds."),
+            Strictness::Judged => format!("{name}, with inputs that it accepts where some are found."),
+        }
+    }
+}
+
+impl ArbitraryRule {
+    /// What the step does, for people.
+    pub fn says(&self, service: &Service) -> String {
+        format!("{}, with keys and values that may be anything.", service.operation(self.operation).name)
+    }
 }
 
 /// The state machine of a service.
@@ -85,7 +114,18 @@ pub(super) fn stateful(service: &Service, api: &Api) -> StatefulPlan {
     builder.created = service.operations.iter().map(|operation| created(service, operation)).collect();
     builder.add_bundles();
     (0..service.operations.len()).for_each(|at| builder.add_rules(OperationId(at as u32)));
-    StatefulPlan { bundles: builder.bundles, rules: builder.rules }
+    StatefulPlan { bundles: builder.bundles, rules: builder.rules, arbitrary: arbitrary(service) }
+}
+
+/// One rule for each operation that takes something.
+fn arbitrary(service: &Service) -> Vec<ArbitraryRule> {
+    let operations = service.operations.iter().enumerate();
+    let taking = operations.filter(|(_, operation)| !operation.inputs.is_empty());
+    let rule = |(at, operation): (usize, &Operation)| ArbitraryRule {
+        name: vec![operation.name.to_string(), "anyhow".into()],
+        operation: OperationId(at as u32),
+    };
+    taking.map(rule).collect()
 }
 
 struct Builder<'s> {

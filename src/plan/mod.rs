@@ -4,8 +4,10 @@
 mod behavior;
 mod cases;
 mod clause;
+mod conditions;
 mod coverage;
 mod data;
+mod frame;
 mod listing;
 mod machine;
 mod malformed;
@@ -21,13 +23,16 @@ pub mod store;
 mod strategy;
 mod structural;
 mod test;
+mod types;
 
 pub use cases::Case;
 pub use clause::{ClauseId, Places, Told};
+pub use conditions::{Beside, Conditions, Guard, OfOperation, PresenceTest, Stated, When};
 pub use coverage::{ClauseKind, Covered, Unreached};
 pub use data::{DATA_VERSION, data, data_text, shape};
+pub use frame::{AllowedChange, AllowedChanges, Way, allowed_changes};
 pub use listing::{LISTING_VERSION, TestNames, listing};
-pub use machine::{Bundle, BundleId, Draw, KeySource, MachineRule, StatefulPlan, Strictness};
+pub use machine::{ArbitraryRule, Bundle, BundleId, Draw, KeySource, MachineRule, StatefulPlan, Strictness};
 pub use malformed::{Defect, Malformed};
 pub use parts::{Operand, Part, parts};
 pub use profile::{DEFAULT_PROFILE, PROFILES, Profile};
@@ -39,6 +44,10 @@ pub use skip::{Reason, Skip, Skips};
 pub use strategy::{InputStrategy, Named, Secrecy, Shape, Source, Strategies, Strategy, secrecy};
 pub use structural::{StructuralCheck, StructuralPlan};
 pub use test::{Again, Calls, Holds, PlannedTest, TestKind};
+pub use types::{Declared, entities_in, holds_itself, is_refined, types_in_order};
+
+/// What surrounds a part of a clause, and places of a state: words of plans, which backends print.
+pub use crate::effect::{Check, Place, Root, Scope, Step as PlaceStep};
 
 use self::behavior::Behavior;
 use crate::convention::Api;

@@ -1,6 +1,8 @@
 //! The parts of a condition that a failure shows with their values: what it compares, and the variables that decide it.
 
-use crate::ir::{BinaryOp, Binder, Builtin, Expr, ExprKind, Local, Quantifier, UnaryOp, any};
+use super::clause::written;
+use crate::ir::{BinaryOp, Binder, Builtin, Expr, ExprKind, Local, Names, Quantifier, Service, UnaryOp, any, print};
+use crate::source::SourceMap;
 
 /// How many parts of a condition are shown.
 const MAX_PARTS: usize = 12;
@@ -23,6 +25,16 @@ pub struct Operand {
     pub expr: Expr,
     /// The expression as it stands in the condition, for its text.
     pub said: Expr,
+}
+
+impl Operand {
+    /// What it says: as it is written, or the name of the variable that it is.
+    pub fn text(&self, service: &Service, sources: &SourceMap, names: Names<'_>) -> String {
+        if let ExprKind::Local(local) = &self.said.kind {
+            return local.name.to_string();
+        }
+        written(sources, self.said.span, &print(&self.said, service, names))
+    }
 }
 
 /// The parts of a condition, from left to right; none where they would say no more than the value that it is about.

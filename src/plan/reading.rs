@@ -3,23 +3,12 @@
 use std::collections::BTreeSet;
 
 use crate::convention::{Api, Route, Segment};
-use crate::effect::Effects;
-use crate::ir::{Expr, ExprKind, Moment, OperationId, Service, any};
+use crate::effect::{self, Effects};
+use crate::ir::{OperationId, Service};
 
 /// Whether an operation changes nothing, whatever the spec leaves open.
 pub fn only_reads(service: &Service, id: OperationId) -> bool {
-    let operation = service.operation(id);
-    let rules = service.transitions.iter().flat_map(|transition| &transition.rules);
-    let moves = rules.filter_map(|rule| rule.resolved.as_ref().ok()).any(|rule| rule.via == id);
-    let effects = Effects::of(service, operation);
-    let opened = effects.checks.iter().filter(|check| check.opens).any(|check| primes(&check.expr));
-    let mut loose = effects.loose.iter().filter_map(|clause| operation.ensures.get(*clause));
-    !moves && !opened && !loose.any(|clause| primes(&clause.expr)) && !effects.change_state()
-}
-
-/// Whether an expression speaks of the state afterwards.
-fn primes(expr: &Expr) -> bool {
-    any(expr, &|part| matches!(part.kind, ExprKind::State(_, Moment::After)))
+    effect::only_reads(service, id, &Effects::of(service, service.operation(id)))
 }
 
 /// The words of other routes where this one has a value: a value that is one of them would lead elsewhere.

@@ -14,6 +14,7 @@ use super::call::{Answer, Retired, clause_text, json_response};
 use super::limits::MAX_ADMIN_BODY;
 use super::problem::Problem;
 use super::security::has_bearer;
+use super::seed::Sowing;
 use super::server::Server;
 use super::spec::Spec;
 use super::store::Held;
@@ -239,7 +240,7 @@ fn sound(spec: &Spec, state: &State, now: i64) -> Result<(), Problem> {
 fn seed(spec: &Spec, entity: &str, held: &Held, document: &Json) -> Result<(State, Response), Problem> {
     let seed = spec.seeds.iter().find(|seed| seed.name == entity);
     let seed = seed.ok_or_else(|| Problem::unknown_path(&format!("{PREFIX}/seed/{entity}")))?;
-    let seeded = seed.insert(spec, held, document)?;
+    let seeded = Sowing(seed).insert(spec, held, document)?;
     sound(spec, &seeded.state, held.now())?;
     let mut response = as_json(&json!({ "id": seeded.id }));
     *response.status_mut() = StatusCode::CREATED;

@@ -7,13 +7,13 @@ use axum::http::{HeaderName, StatusCode};
 
 use super::choices::Choices;
 use super::security::{Guard, credential_variable};
-use super::seed::{Seed, seeds};
 use super::store::Store;
 use super::{Loaded, ServeError};
 use crate::convention::{Api, InputPlace, Route};
 use crate::interp::{Clause, Machine, State};
 use crate::ir::{Expr, OperationId, Service};
 use crate::openapi;
+use crate::plan::service::{Seed, seeds};
 
 /// A spec that is being served, with its state.
 pub(super) struct Spec {

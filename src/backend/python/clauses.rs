@@ -10,11 +10,10 @@ use super::piece::Piece;
 use super::statements::returning;
 use super::types::{Home, annotation, descriptor};
 use super::uses::Uses;
-use crate::convention::{Header, presence};
-use crate::ir::{Expr, ExprKind, Names, OperationId, ParamIndex, Property, Type, TypeRef, print};
+use crate::convention::Header;
+use crate::ir::{Expr, ExprKind, Names, OperationId, ParamIndex, Type, TypeRef, print};
 use crate::lower::{Lowering, Reach, View};
-use crate::plan::says;
-use crate::source::Span;
+use crate::plan::{Beside, Conditions, PresenceTest, Stated, Told, When, says};
 
 /// A condition that was written as a function.
 #[derive(Debug, Clone)]
@@ -25,16 +24,8 @@ pub(super) struct Written {
     pub(super) says: Option<PyIdent>,
     /// The function that gives the parts that a failure shows.
     pub(super) parts: Option<PyIdent>,
-    /// What it is called in reports.
-    pub(super) id: String,
-    /// Its text in the spec.
-    pub(super) text: String,
-    /// Its place in the spec.
-    pub(super) place: String,
-    /// What people call it.
-    pub(super) title: String,
-    /// Its text in words of its own, as services tell it.
-    pub(super) said: String,
+    /// What reports tell of it.
+    pub(super) told: Told,
 }
 
 /// What belongs to one operation.
@@ -70,18 +61,6 @@ struct Seen<'s> {
     view: View,
 }
 
-/// What a condition is called.
-struct Title {
-    name: String,
-    id: String,
-    /// Where it begins.
-    span: Span,
-    /// Where its condition stands.
-    text: Span,
-    /// What people call it.
-    title: String,
-}
-
 /// The module of conditions and the one of their parts.
 pub(super) struct Texts {
     pub(super) clauses: String,
@@ -94,12 +73,13 @@ pub(super) struct Texts {
 
 /// The modules, their functions, and what they use.
 pub(super) fn text(suite: &Suite<'_>) -> Texts {
+    let conditions = Conditions::of(suite.service, suite.sources);
     let mut maker = Maker::new(suite);
-    maker.rules();
+    maker.rules(&conditions);
     maker.section("Guards");
-    maker.transitions();
+    maker.transitions(&conditions);
     for at in 0..suite.service.operations.len() {
-        maker.operation(at);
+        maker.operation(at, &conditions);
     }
     let shown = std::mem::replace(&mut maker.parts, Parts::new(suite));
     let used = shown.functions().clone();
@@ -112,7 +92,7 @@ pub(super) fn text(suite: &Suite<'_>) -> Texts {
 /// The same without what belongs to operations.
 pub(super) fn rules(suite: &Suite<'_>) -> (String, Clauses, Uses) {
     let mut maker = Maker::new(suite);
-    maker.rules();
+    maker.rules(&Conditions::of(suite.service, suite.sources));
     // The first part needs no title.
     if maker.blocks.first().is_some_and(|block| block.starts_with("# ")) {
         maker.blocks.remove(0);
@@ -175,20 +155,27 @@ impl<'a> Maker<'a> {
         self.suite.lowering(seen.names, seen.view, Reach::Everything)
     }
 
-    /// Writes a condition as a function.
-    fn condition(&mut self, title: Title, seen: &Seen<'_>, expr: &Expr) -> Written {
-        let text = self.suite.text(title.text, expr, seen.names);
-        let name = self.take(&title.name);
-        self.write(&name, seen, expr, &text);
+    /// Writes a condition as a function. The words of one that belongs to an operation follow the operation's own.
+    fn condition(&mut self, stem: Option<&PyIdent>, stated: &Stated<'_>, seen: &Seen<'_>) -> Written {
+        let Stated { words, told, expr } = stated;
+        let wanted = joined(stem, words);
+        let name = self.take(&wanted);
+        self.write(&name, seen, expr, &told.text);
         let says = says(expr).filter(|_| self.suite.program.judges).map(|expr| {
-            let name = self.take(&format!("{}_says", title.name));
-            self.write(&name, seen, &expr, &format!("When {} says something.", title.id));
+            let name = self.take(&format!("{wanted}_says"));
+            self.write(&name, seen, &expr, &format!("When {} says something.", told.id));
             name
         });
-        let parts = self.suite.program.judges && self.shown(&name, seen, expr, &text);
-        let said = print(expr, self.suite.service, seen.names);
-        let (place, parts) = (self.suite.place(title.span), parts.then(|| name.clone()));
-        Written { name, says, parts, id: title.id, text, place, title: title.title, said }
+        let parts = self.suite.program.judges && self.shown(&name, seen, expr, &told.text);
+        let parts = parts.then(|| name.clone());
+        Written { name, says, parts, told: told.clone() }
+    }
+
+    /// Writes a condition that reports do not speak of.
+    fn beside<T>(&mut self, stem: &PyIdent, beside: &Beside<T>, expr: &Expr, seen: &Seen<'_>) -> PyIdent {
+        let name = self.take(&joined(Some(stem), &beside.words));
+        self.write(&name, seen, expr, &beside.said);
+        name
     }
 
     /// Writes what a failure shows of a condition, if there is something; tells whether there is.
@@ -233,119 +220,72 @@ impl<'a> Maker<'a> {
         ("own".into(), class)
     }
 
-    fn rules(&mut self) {
+    fn rules(&mut self, conditions: &Conditions<'_>) {
         self.section("Types");
-        self.types();
+        self.types(conditions);
         self.section("Invariants");
-        self.invariants();
+        self.invariants(conditions);
     }
 
-    fn types(&mut self) {
+    fn types(&mut self, conditions: &Conditions<'_>) {
         let service = self.suite.service;
-        for alias in &service.aliases {
-            let written = alias.refinement.as_ref().map(|refinement| {
-                let seen = Seen { params: self.of_value(&alias.base), ..Seen::of_one_state() };
-                let name = format!("{}_where", snake(&alias.name));
-                let title = Title {
-                    name,
-                    id: format!("{}.where", alias.name),
-                    span: refinement.span,
-                    text: refinement.span,
-                    title: format!("the refinement of `{}`", alias.name),
-                };
-                self.condition(title, &seen, refinement)
-            });
+        for (alias, stated) in service.aliases.iter().zip(&conditions.aliases) {
+            let written = stated.as_ref().map(|stated| self.refinement(&alias.base, stated));
             self.clauses.aliases.push(written);
         }
         for at in 0..service.entities.len() {
-            self.entity(at);
+            self.entity(at, conditions);
         }
-        for field in &service.state {
-            let written = field.refinement.as_ref().map(|refinement| {
-                let seen = Seen { params: self.of_value(&field.ty), ..Seen::of_one_state() };
-                let name = format!("state_{}_where", snake(&field.name));
-                let title = Title {
-                    name,
-                    id: format!("state.{}.where", field.name),
-                    span: refinement.span,
-                    text: refinement.span,
-                    title: format!("the refinement of `{}`", field.name),
-                };
-                self.condition(title, &seen, refinement)
-            });
+        for (field, stated) in service.state.iter().zip(&conditions.state) {
+            let written = stated.as_ref().map(|stated| self.refinement(&field.ty, stated));
             self.clauses.state.push(written);
         }
     }
 
-    fn entity(&mut self, at: usize) {
+    fn refinement(&mut self, ty: &TypeRef, stated: &Stated<'_>) -> Written {
+        let seen = Seen { params: self.of_value(ty), ..Seen::of_one_state() };
+        self.condition(None, stated, &seen)
+    }
+
+    fn entity(&mut self, at: usize, conditions: &Conditions<'_>) {
         let entity = &self.suite.service.entities[at];
         let names = Names { entity: Some(entity), ..Names::default() };
         let whose = Whose { entity: Some(at), ..Whose::default() };
         let mut fields = Vec::new();
-        for field in &entity.fields {
-            fields.push(field.refinement.as_ref().map(|refinement| {
+        for (field, stated) in entity.fields.iter().zip(&conditions.fields[at]) {
+            fields.push(stated.as_ref().map(|stated| {
                 let mut params = self.of_value(&field.ty);
                 params.insert(1, self.own(at));
-                let seen = Seen { params, names, whose, view: View::OneState };
-                let name = format!("{}_{}_where", snake(&entity.name), snake(&field.name));
-                let id = format!("{}.{}.where", entity.name, field.name);
-                let title = format!("the refinement of `{}.{}`", entity.name, field.name);
-                self.condition(
-                    Title { name, id, span: refinement.span, text: refinement.span, title },
-                    &seen,
-                    refinement,
-                )
+                self.condition(None, stated, &Seen { params, names, whose, view: View::OneState })
             }));
         }
         let mut invariants = Vec::new();
-        for (number, invariant) in entity.invariants.iter().enumerate() {
+        for stated in &conditions.entities[at] {
             let mut params = vec![self.own(at)];
             params.extend(self.of_state());
-            let seen = Seen { params, names, whose, view: View::OneState };
-            let (name, id) = titled(&entity.name, invariant.name.as_deref(), number);
-            let title = format!("{} of `{}`", called("the invariant", invariant.name.as_deref()), entity.name);
-            invariants.push(self.condition(
-                Title { name, id, span: invariant.span, text: invariant.expr.span, title },
-                &seen,
-                &invariant.expr,
-            ));
+            invariants.push(self.condition(None, stated, &Seen { params, names, whose, view: View::OneState }));
         }
         self.clauses.fields.push(fields);
         self.clauses.entities.push(invariants);
     }
 
-    fn invariants(&mut self) {
-        let service = self.suite.service;
-        for (number, invariant) in service.invariants.iter().enumerate() {
-            let (name, id) = match &invariant.name {
-                Some(name) => (format!("invariant_{}", snake(name)), format!("invariant {name}")),
-                None => (format!("invariant_{number}"), format!("invariant[{number}]")),
-            };
-            let seen = Seen { params: self.of_state(), ..Seen::of_one_state() };
-            let title = called("the invariant", invariant.name.as_deref());
-            let written = self.condition(
-                Title { name, id, span: invariant.span, text: invariant.expr.span, title },
-                &seen,
-                &invariant.expr,
-            );
+    fn invariants(&mut self, conditions: &Conditions<'_>) {
+        for stated in &conditions.invariants {
+            let written = self.of_every_state(stated);
             self.clauses.invariants.push(written);
         }
-        for temporal in &service.temporals {
-            let (word, expr) = match &temporal.property {
-                Property::Always(expr) => ("always", expr),
-                Property::Eventually(expr) => ("eventually", expr),
-                Property::Fairness(_) => continue,
-            };
-            let (name, id) = (format!("{word}_{}", snake(&temporal.name)), format!("{word} {}", temporal.name));
-            let seen = Seen { params: self.of_state(), ..Seen::of_one_state() };
-            let title = called("the property", Some(&temporal.name));
-            let written = self.condition(Title { name, id, span: temporal.span, text: expr.span, title }, &seen, expr);
-            if word == "always" {
-                self.clauses.always.push(written);
-            } else {
-                self.clauses.eventually.push(written);
+        for (when, stated) in &conditions.temporals {
+            let written = self.of_every_state(stated);
+            match when {
+                When::Always => self.clauses.always.push(written),
+                When::Eventually => self.clauses.eventually.push(written),
             }
         }
+    }
+
+    fn of_every_state(&mut self, stated: &Stated<'_>) -> Written {
+        let seen = Seen { params: self.of_state(), ..Seen::of_one_state() };
+        self.condition(None, stated, &seen)
     }
 
     /// The parameter of a clause of an operation. Its type is noted as used.
@@ -369,66 +309,41 @@ impl<'a> Maker<'a> {
         Seen { params: self.call(at), names, whose, view: View::TwoStates }
     }
 
-    fn transitions(&mut self) {
-        let service = self.suite.service;
-        for transition in &service.transitions {
+    fn transitions(&mut self, conditions: &Conditions<'_>) {
+        let suite = self.suite;
+        for rules in &conditions.guards {
             let mut guards = Vec::new();
-            for rule in &transition.rules {
-                let resolved = rule.resolved.as_ref().ok();
-                let guard = resolved.and_then(|resolved| Some((resolved, resolved.guard.as_ref()?)));
-                guards.push(guard.map(|(resolved, guard)| {
-                    let at = resolved.via.index();
-                    let mut seen = self.of_call(at);
-                    seen.names.entity = Some(service.entity(transition.entity));
-                    seen.whose.entity = Some(transition.entity.index());
-                    seen.params.insert(0, self.own(transition.entity.index()));
-                    let number = (0..).find(|number| {
-                        let name = format!("{}_guard_{number}", self.suite.names.operations[at].stem);
-                        self.functions.free(&name).as_str() == name
-                    });
-                    let wanted = format!("{}_guard_{}", self.suite.names.operations[at].stem, number.unwrap_or(0));
-                    let name = self.take(&wanted);
-                    let text = print(guard, service, seen.names);
-                    self.write(&name, &seen, guard, &text);
-                    name
+            for guard in rules {
+                guards.push(guard.as_ref().map(|found| {
+                    let mut seen = self.of_call(found.via.index());
+                    seen.names.entity = Some(suite.service.entity(found.entity));
+                    seen.whose.entity = Some(found.entity.index());
+                    seen.params.insert(0, self.own(found.entity.index()));
+                    let stem = &suite.names.operations[found.via.index()].stem;
+                    self.beside(stem, &found.guard, found.guard.expr, &seen)
                 }));
             }
             self.clauses.guards.push(guards);
         }
     }
 
-    fn operation(&mut self, at: usize) {
+    fn operation(&mut self, at: usize, conditions: &Conditions<'_>) {
         let suite = self.suite;
         let (operation, route) = (&suite.service.operations[at], suite.api.route(OperationId(at as u32)));
-        let prefix = suite.names.operations[at].stem.to_string();
+        let (stem, own) = (&suite.names.operations[at].stem, &conditions.operations[at]);
         self.section(&operation.name);
         let mut found = OfOperation::default();
-        for (number, clause) in operation.requires.iter().enumerate() {
+        for stated in &own.requires {
             let seen = self.of_call(at);
-            let (name, id) = (format!("{prefix}_requires_{number}"), format!("{}.requires[{number}]", operation.name));
-            let title = format!("a requires of `{}`", operation.name);
-            found.requires.push(self.condition(
-                Title { name, id, span: clause.span, text: clause.span, title },
-                &seen,
-                &clause.expr,
-            ));
+            found.requires.push(self.condition(Some(stem), stated, &seen));
         }
-        for (number, test) in presence(suite.service, operation).into_iter().enumerate() {
+        for PresenceTest { test, input, clause } in &own.presence {
             let seen = self.of_call(at);
-            let name = self.take(&format!("{prefix}_presence_{number}"));
-            let text = print(&test.test, suite.service, seen.names);
-            self.write(&name, &seen, &test.test, &text);
-            found.presence.push((test.input, test.clause, name));
+            found.presence.push((*input, *clause, self.beside(stem, test, &test.expr, &seen)));
         }
-        for (number, clause) in operation.ensures.iter().enumerate() {
+        for stated in &own.ensures {
             let seen = self.of_call(at);
-            let (name, id) = (format!("{prefix}_ensures_{number}"), format!("{}.ensures[{number}]", operation.name));
-            let title = format!("an ensures of `{}`", operation.name);
-            found.ensures.push(self.condition(
-                Title { name, id, span: clause.span, text: clause.span, title },
-                &seen,
-                &clause.expr,
-            ));
+            found.ensures.push(self.condition(Some(stem), stated, &seen));
         }
         found.changes = changes::write(self, at);
         for header in &route.headers {
@@ -474,17 +389,10 @@ impl Seen<'_> {
     }
 }
 
-/// The function and the id of an entity's invariant.
-fn titled(entity: &str, name: Option<&str>, number: usize) -> (String, String) {
-    match name {
-        Some(name) => (format!("{}_{}", snake(entity), snake(name)), format!("{entity}.{name}")),
-        None => (format!("{}_invariant_{number}", snake(entity)), format!("{entity}.invariant[{number}]")),
-    }
-}
-
-/// A kind of clause, with its name where it has one.
-fn called(kind: &str, name: Option<&str>) -> String {
-    name.map_or_else(|| kind.to_string(), |name| format!("{kind} `{name}`"))
+/// The words of a function's name, after those of the operation that it belongs to.
+fn joined(stem: Option<&PyIdent>, words: &[String]) -> String {
+    let words = words.iter().map(|word| snake(word));
+    stem.map(PyIdent::to_string).into_iter().chain(words).collect::<Vec<_>>().join("_")
 }
 
 fn header_words(header: &Header) -> String {

@@ -34,9 +34,9 @@ pub(super) use suite::Harness;
 pub(super) use toolchain::toolchain;
 
 use crate::convention::Api;
-use crate::ir::{EntityId, Expr, Names, OperationId, ParamIndex, Service, Type, print};
+use crate::ir::{Names, OperationId, ParamIndex, Service};
 use crate::lower::{Lowering, Opaque, Reach, View};
-use crate::plan::{Capabilities, Places};
+use crate::plan::{Capabilities, Places, entities_in};
 use crate::source::{SourceMap, Span};
 use crate::syntax::on_deep_threads;
 
@@ -94,15 +94,6 @@ impl<'a> Suite<'a> {
         Lowering { service: self.service, opaque: &self.opaque, names, view, instants, reach }
     }
 
-    /// What the spec says at a place, on one line; the expression in words of its own where comments are in between.
-    fn text(&self, span: Span, expr: &Expr, names: Names<'_>) -> String {
-        let text = self.sources.text(span);
-        if text.is_empty() || text.contains("//") || text.contains("/*") {
-            return print(expr, self.service, names);
-        }
-        text.split_whitespace().collect::<Vec<_>>().join(" ")
-    }
-
     /// A place in the spec, such as `shop.spec:31`.
     pub fn place(&self, span: Span) -> String {
         let place = Places::new(self.sources).of(span);
@@ -116,24 +107,6 @@ impl<'a> Suite<'a> {
             entity.fields.iter().any(|field| entities_in(&field.ty.ty).iter().any(|id| id.index() >= at))
         })
     }
-
-    /// Whether a value of an entity can hold another one of it.
-    fn holds_itself(&self, id: EntityId) -> bool {
-        let mut seen: Vec<EntityId> = Vec::new();
-        let mut open = vec![id];
-        while let Some(next) = open.pop() {
-            for found in self.service.entity(next).fields.iter().flat_map(|field| entities_in(&field.ty.ty)) {
-                if found == id {
-                    return true;
-                }
-                if !seen.contains(&found) {
-                    seen.push(found);
-                    open.push(found);
-                }
-            }
-        }
-        false
-    }
 }
 
 /// The generated data files of a suite, each with its path.
@@ -145,23 +118,4 @@ pub fn data_files(
     sensitive: &(dyn Fn(OperationId, ParamIndex) -> bool + Sync),
 ) -> Vec<(String, String)> {
     Suite::new(service, api, sources, spec, sensitive).data_files()
-}
-
-fn entities_in(ty: &Type) -> Vec<EntityId> {
-    match ty {
-        Type::Entity(id) => vec![*id],
-        Type::Set(inner) | Type::Seq(inner) | Type::Option(inner) => entities_in(inner),
-        Type::Map(key, value) | Type::Multi(key, value) => {
-            [key, value].into_iter().flat_map(|ty| entities_in(ty)).collect()
-        }
-        Type::Bool
-        | Type::Int
-        | Type::Float
-        | Type::String
-        | Type::DateTime
-        | Type::Duration
-        | Type::Uuid
-        | Type::Enum(_)
-        | Type::Unknown => Vec::new(),
-    }
 }

@@ -67,9 +67,7 @@ impl<'a> Parts<'a> {
     /// `Part("count + 1", lambda: …)`; what a quantifier around it binds is a parameter.
     fn operand(&mut self, shown: &Shown<'_>, operand: &Operand) -> Piece {
         self.uses.rules("Part");
-        let text = self.suite.text(operand.said.span, &operand.said, shown.names);
-        let text =
-            if let crate::ir::ExprKind::Local(local) = &operand.said.kind { local.name.to_string() } else { text };
+        let text = operand.text(self.suite.service, self.suite.sources, shown.names);
         let mut backend = PythonExpr::new(self.suite.service, &self.suite.names, &mut self.uses, shown.whose);
         let names: Vec<String> = operand.bound.iter().map(|local| backend.bind(local).to_string()).collect();
         let value = backend.expr(&shown.lowering, &operand.expr);

@@ -1,7 +1,6 @@
 //! `tests/service.py`: the table of what a service is.
 
 use super::Suite;
-use super::changes;
 use super::clauses::{Clauses, OfOperation, Written};
 use super::file::module;
 use super::names::PyIdent;
@@ -11,7 +10,7 @@ use super::uses::Uses;
 use super::wire::{all, of_clauses, rule, text_piece};
 use crate::convention::{Route, Segment};
 use crate::ir::{Operation, OperationId, ParamIndex, SchemeKind, StateId, Transition, TypeRef};
-use crate::plan::{only_reads, shape, siblings};
+use crate::plan::{ClauseId, allowed_changes, only_reads, shape, siblings};
 
 /// The module of the table's classes.
 const SERVICE: &str = "tests.harness.service";
@@ -89,7 +88,7 @@ impl Maker<'_> {
         add("changes", own.changes.iter().map(|name| self.of_clauses(name)).collect());
         add("auth", operation.auth.iter().map(|scheme| self.scheme(*scheme)).collect());
         arguments.push(named("shape", Piece::text(shape(route.response))));
-        let free = changes::free(suite.service, operation);
+        let free = allowed_changes(suite.service, OperationId(at as u32)).free;
         if !free.is_empty() {
             let free = free.iter().map(|id: &StateId| Piece::text(suite.names.state[id.index()].as_str()));
             arguments.push(named("free", Piece::apply("frozenset", [Piece::set(free.collect())])));
@@ -187,12 +186,12 @@ impl Maker<'_> {
             first = first.or(Some(resolved));
             let guard = self.clauses.guards[number][position].as_ref();
             let guard = guard.map_or_else(|| Piece::atom("None"), |guard| self.of_clauses(guard));
-            let id = format!("{} {} -> {} via {}", transition.name, rule.from, rule.to, rule.via);
+            let id = ClauseId::of_rule(suite.service, number, position);
             let arguments = vec![
                 text_piece(rule.from.as_str()),
                 text_piece(rule.to.as_str()),
                 guard.into(),
-                text_piece(id),
+                text_piece(id.0),
                 text_piece(suite.place(rule.span)),
             ];
             rules.push(self.class("MoveRule", arguments));

@@ -9,7 +9,7 @@ use super::names::{Namespace, OperationNames, PyIdent, PyNames, Space};
 use super::piece::{Argument, PAGE, Piece, named};
 use super::uses::Uses;
 use crate::ir::{OperationId, Service};
-use crate::plan::{Bundle, Draw, KeySource, MachineRule, Strictness};
+use crate::plan::{ArbitraryRule, Draw, KeySource, MachineRule, StatefulPlan};
 
 /// Words that an argument of a rule cannot be.
 const TAKEN: [&str; 5] = ["self", "target", "targets", "data", "bundle"];
@@ -18,6 +18,7 @@ const TAKEN: [&str; 5] = ["self", "target", "targets", "data", "bundle"];
 pub(super) struct Stateful<'a> {
     service: &'a Service,
     names: &'a PyNames,
+    plan: &'a StatefulPlan,
     bundles: Vec<PyIdent>,
     methods: Namespace,
     uses: Uses,
@@ -25,10 +26,10 @@ pub(super) struct Stateful<'a> {
 }
 
 impl<'a> Stateful<'a> {
-    pub(super) fn new(service: &'a Service, names: &'a PyNames, bundles: &[Bundle]) -> Stateful<'a> {
+    pub(super) fn new(service: &'a Service, names: &'a PyNames, plan: &'a StatefulPlan) -> Stateful<'a> {
         let mut methods = Namespace::of(Space::Methods);
-        let bundles = bundles.iter().map(|bundle| methods.take(&joined(&bundle.name))).collect();
-        Stateful { service, names, bundles, methods, uses: Uses::default(), body: String::new() }
+        let bundles = plan.bundles.iter().map(|bundle| methods.take(&joined(&bundle.name))).collect();
+        Stateful { service, names, plan, bundles, methods, uses: Uses::default(), body: String::new() }
     }
 
     pub(super) fn rule(&mut self, rule: &MachineRule) {
@@ -58,7 +59,7 @@ impl<'a> Stateful<'a> {
             "\n{preconditions}{}\n{}\n        {}\n{body}\n",
             decorator.statement("@", 1, ""),
             signature(name.as_str(), &parameters, result, 1),
-            literal::docstring(&self.says(rule), PAGE.width - 2 * PAGE.indent),
+            literal::docstring(&rule.says(self.service), PAGE.width - 2 * PAGE.indent),
         );
     }
 
@@ -82,14 +83,6 @@ impl<'a> Stateful<'a> {
 
     fn bundle(&self, at: usize) -> Piece {
         Piece::atom(self.bundles[at].as_str())
-    }
-
-    fn says(&self, rule: &MachineRule) -> String {
-        let name = &self.service.operation(rule.operation).name;
-        match rule.strictness {
-            Strictness::Strict => format!("{name}, with keys that are there: it succeeds."),
-            Strictness::Judged => format!("{name}, with inputs that it accepts where some are found."),
-        }
     }
 
     fn draw(&mut self, id: OperationId, input: usize, draw: &Draw) -> Piece {
@@ -157,8 +150,8 @@ impl<'a> Stateful<'a> {
     pub(super) fn text(mut self) -> String {
         let rules = std::mem::take(&mut self.body);
         let mut anyhow = String::new();
-        for at in 0..self.service.operations.len() {
-            self.arbitrary(OperationId(at as u32), &mut anyhow);
+        for rule in &self.plan.arbitrary {
+            self.arbitrary(rule, &mut anyhow);
         }
         let class = format!("{}Machine", self.service.name);
         let bundles = self.bundle_lines();
@@ -183,20 +176,16 @@ impl<'a> Stateful<'a> {
         self.bundles.iter().map(|name| format!("    {name}: Bundle[Any] = Bundle(\"{name}\")\n")).collect()
     }
 
-    /// A rule with arbitrary inputs, so that calls happen that are to be rejected.
-    fn arbitrary(&mut self, id: OperationId, out: &mut String) {
-        let operation = &self.names.operations[id.index()];
-        if operation.inputs.is_empty() {
-            return;
-        }
+    /// A rule with arbitrary inputs.
+    fn arbitrary(&mut self, rule: &ArbitraryRule, out: &mut String) {
+        let operation = &self.names.operations[rule.operation.index()];
         self.stateful("rule");
         self.uses.name("hypothesis", "strategies as st");
-        let name = self.methods.take(&format!("{}_anyhow", operation.stem));
-        let says = format!("{}, with keys and values that may be anything.", self.service.operation(id).name);
+        let name = self.methods.take(&joined(&rule.name));
         let _ = write!(
             out,
             "\n    @rule(data=st.data())\n    def {name}(self, data: st.DataObject) -> None:\n        {}\n        self.anything({}, data)\n",
-            literal::docstring(&says, PAGE.width - 2 * PAGE.indent),
+            literal::docstring(&rule.says(self.service), PAGE.width - 2 * PAGE.indent),
             operation.constant,
         );
     }

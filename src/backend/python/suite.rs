@@ -78,8 +78,7 @@ impl<'a> Harness<'a> {
     }
 
     fn stateful(&self) -> String {
-        let bundles = &self.suite.plan.stateful.bundles;
-        let mut file = Stateful::new(self.suite.service, &self.names, bundles);
+        let mut file = Stateful::new(self.suite.service, &self.names, &self.suite.plan.stateful);
         self.rules.iter().for_each(|rule| file.rule(rule));
         file.text()
     }

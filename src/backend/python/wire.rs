@@ -1,7 +1,5 @@
 //! `tests/wire.py`: how values of each type travel, and which refinements they carry.
 
-use std::collections::BTreeSet;
-
 use super::Suite;
 use super::clauses::{Clauses, Written};
 use super::file::module;
@@ -9,13 +7,13 @@ use super::names::PyIdent;
 use super::piece::{Argument, Piece, named};
 use super::types::{Home, descriptor};
 use super::uses::Uses;
-use crate::ir::{EntityId, Type, TypeRef};
+use crate::ir::{EntityId, TypeRef};
+use crate::plan::{Declared, Told, holds_itself, types_in_order};
 
 /// The text of the module.
 pub(super) fn text(suite: &Suite<'_>, clauses: &Clauses) -> String {
-    let mut maker =
-        Maker { suite, clauses, uses: Uses::of(suite.program), blocks: Vec::new(), described: BTreeSet::new() };
-    maker.types();
+    let mut maker = Maker { suite, clauses, uses: Uses::of(suite.program), blocks: Vec::new() };
+    types_in_order(suite.service).into_iter().for_each(|what| maker.describe(what));
     let text =
         format!("The types of {}: how their values travel, and which refinements they carry.", suite.service.name);
     module(&text, false, &maker.uses, &maker.blocks)
@@ -26,15 +24,6 @@ struct Maker<'a> {
     clauses: &'a Clauses,
     uses: Uses,
     blocks: Vec<String>,
-    /// The types that are described already.
-    described: BTreeSet<Described>,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Described {
-    Alias(usize),
-    Enum(usize),
-    Entity(usize),
 }
 
 /// A text as an argument.
@@ -57,10 +46,13 @@ pub(super) fn rule(written: &Written, uses: &mut Uses) -> Piece {
     let holds = of_clauses(&written.name, uses);
     if !uses.program().judges {
         uses.types("Rule");
-        return Piece::call("Rule", vec![text_piece(&written.title), text_piece(&written.said), holds.into()]);
+        return Piece::call(
+            "Rule",
+            vec![text_piece(&written.told.title), text_piece(&written.told.said), holds.into()],
+        );
     }
-    let mut arguments =
-        vec![text_piece(&written.id), text_piece(&written.text), text_piece(&written.place), holds.into()];
+    let Told { id, text, place, .. } = &written.told;
+    let mut arguments = vec![text_piece(&id.0), text_piece(text), text_piece(place), holds.into()];
     if let Some(says) = &written.says {
         arguments.push(of_clauses(says, uses).into());
     }
@@ -72,34 +64,13 @@ pub(super) fn rule(written: &Written, uses: &mut Uses) -> Piece {
 }
 
 impl Maker<'_> {
-    /// Describes all types, each after those it is made of.
-    fn types(&mut self) {
-        let service = self.suite.service;
-        (0..service.enums.len()).for_each(|at| self.describe(Described::Enum(at)));
-        (0..service.aliases.len()).for_each(|at| self.describe(Described::Alias(at)));
-        (0..service.entities.len()).for_each(|at| self.describe(Described::Entity(at)));
-    }
-
-    fn describe(&mut self, what: Described) {
-        if !self.described.insert(what) {
-            return;
-        }
+    fn describe(&mut self, what: Declared) {
         let block = match what {
-            Described::Enum(at) => self.enumeration(at),
-            Described::Alias(at) => self.alias(at),
-            Described::Entity(at) => self.entity(at),
+            Declared::Enum(id) => self.enumeration(id.index()),
+            Declared::Alias(id) => self.alias(id.index()),
+            Declared::Entity(id) => self.entity(id.index()),
         };
         self.blocks.push(block);
-    }
-
-    fn describe_parts(&mut self, ty: &TypeRef) {
-        if let Some(alias) = ty.alias {
-            return self.describe(Described::Alias(alias.index()));
-        }
-        if let Type::Entity(id) = &ty.ty {
-            self.describe(Described::Entity(id.index()));
-        }
-        ty.args.iter().for_each(|part| self.describe_parts(part));
     }
 
     fn descriptor(&mut self, ty: &TypeRef) -> Piece {
@@ -125,7 +96,6 @@ impl Maker<'_> {
 
     fn alias(&mut self, at: usize) -> String {
         let alias = &self.suite.service.aliases[at];
-        self.describe_parts(&alias.base);
         self.uses.types("Alias");
         let base = self.descriptor(&alias.base);
         let rule = self.rule_or_none(self.clauses.aliases[at].as_ref());
@@ -135,7 +105,6 @@ impl Maker<'_> {
 
     fn entity(&mut self, at: usize) -> String {
         let (entity, names) = (&self.suite.service.entities[at], &self.suite.names);
-        entity.fields.iter().for_each(|field| self.describe_parts(&field.ty));
         self.uses.types("Entity");
         let mut fields = Vec::new();
         for (number, field) in entity.fields.iter().enumerate() {
@@ -145,17 +114,18 @@ impl Maker<'_> {
             let attribute = Piece::text(names.fields[at][number].as_str());
             fields.push(Piece::apply("Field", [Piece::text(field.name.as_str()), attribute, ty, rule]));
         }
-        let invariants = self.clauses.entities[at].iter().map(|written| rule(written, &mut self.uses)).collect();
+        let invariants: Vec<Piece> =
+            self.clauses.entities[at].iter().map(|written| rule(written, &mut self.uses)).collect();
         let mut arguments = vec![
             text_piece(entity.name.as_str()),
             self.of_model(&names.entities[at]).into(),
             Piece::lambda("", all(fields)).into(),
         ];
-        if !entity.invariants.is_empty() {
+        if !invariants.is_empty() {
             arguments.push(named("invariants", all(invariants)));
         }
         let name = &names.entity_types[at];
-        let is_cyclic = self.suite.holds_itself(EntityId(at as u32));
+        let is_cyclic = holds_itself(self.suite.service, EntityId(at as u32));
         let words = if is_cyclic { format!("{name}: Entity = ") } else { format!("{name} = ") };
         Piece::call("Entity", arguments).statement(&words, 0, "")
     }

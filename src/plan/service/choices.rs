@@ -282,7 +282,7 @@ impl<'a> Maker<'a> {
 }
 
 /// What the refinements of a type tell about its values.
-pub fn known_of(service: &Service, ty: &TypeRef, refinement: Option<&Expr>) -> Known {
+pub(super) fn known_of(service: &Service, ty: &TypeRef, refinement: Option<&Expr>) -> Known {
     let mut known = Known::default();
     refinement.into_iter().for_each(|expr| learn(service, expr, &mut known));
     learn_aliases(service, ty, &mut known);

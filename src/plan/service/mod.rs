@@ -5,19 +5,25 @@ mod choices;
 mod loads;
 mod partial;
 mod promises;
+mod recipe;
 pub(crate) mod runs;
+mod said;
+mod seeds;
 mod show;
 
-pub use choices::{Choice, Known, Relation, Suggestion, known_of};
+pub use choices::{Choice, Known, Relation, Suggestion};
 pub use loads::{Comparison, Filter, KeyVariables, Load, Lookup, Search, Total, What, counted, key_variable, total};
 pub use promises::{Costly, Judged, Part, Pin, Promise};
+pub use recipe::{Made, Recipe, Texts};
+pub use said::Said;
+pub use seeds::{Seed, seeds};
 pub use show::show;
 
 use serde::Serialize;
 
-use crate::convention::{Api, Column, Presence, key_field, presence};
+use crate::convention::{Api, Column, Presence, presence};
 use crate::effect::Root;
-use crate::ir::{EntityId, FieldIndex, OperationId, ParamIndex, ResolvedRule, Service, StateId, Type};
+use crate::ir::{OperationId, ParamIndex, ResolvedRule, Service, StateId};
 use crate::realize::{Action, Body, Hole, Step};
 
 /// How a service does what the spec says.
@@ -51,17 +57,6 @@ impl OperationPlan {
         });
         searched.chain(pinned)
     }
-}
-
-/// A relation that takes single rows from tests: the one that the first rule of an entity's transition is about.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Seed {
-    /// The entity.
-    pub entity: EntityId,
-    /// The relation.
-    pub relation: StateId,
-    /// The field that is the key, where one is.
-    pub key_field: Option<FieldIndex>,
 }
 
 /// How an operation is done. The checks come in this order: credentials (401), inputs (422), presence (404), the requires
@@ -130,24 +125,6 @@ pub struct PlannedStep {
 pub fn service_plan(service: &Service, api: &Api, bodies: &[Body]) -> ServicePlan {
     let operations = bodies.iter().map(|body| operation(service, api, body)).collect();
     ServicePlan { operations, seeds: seeds(service) }
-}
-
-fn seeds(service: &Service) -> Vec<Seed> {
-    let mut found: Vec<Seed> = Vec::new();
-    for transition in &service.transitions {
-        let rule = transition.rules.iter().find_map(|rule| rule.resolved.as_ref().ok());
-        let known = found.iter().any(|seed| seed.entity == transition.entity);
-        found.extend(rule.filter(|_| !known).and_then(|rule| seed(service, transition.entity, rule.relation)));
-    }
-    found
-}
-
-fn seed(service: &Service, entity: EntityId, relation: StateId) -> Option<Seed> {
-    let Type::Map(key, _) = &service.state_field(relation).ty.ty else { return None };
-    let fields = &service.entity(entity).fields;
-    let named_id = || fields.iter().position(|field| field.name == "id" && field.ty.ty == **key);
-    let key_field = key_field(service, relation).or_else(|| named_id().map(|at| FieldIndex(at as u32)));
-    Some(Seed { entity, relation, key_field })
 }
 
 fn operation(service: &Service, api: &Api, body: &Body) -> OperationPlan {

@@ -6,6 +6,7 @@ mod change;
 mod database;
 mod defaults;
 mod limits;
+pub mod says;
 mod shape;
 mod snapshot;
 

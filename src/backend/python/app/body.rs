@@ -5,10 +5,10 @@ use super::super::expr::{Locals, PythonExpr, Whose};
 use super::super::names::PyIdent;
 use super::super::piece::{PAGE, Piece, named};
 use super::super::uses::Uses;
-use crate::effect::{Place, Root, Step as PathStep};
-use crate::ir::{Expr, FieldIndex, Names, Operation, ParamIndex, Type, print};
+use crate::ir::{Expr, FieldIndex, Names, Operation, ParamIndex, Type};
 use crate::lower::{Lowering, Reach, View};
-use crate::plan::service::OperationPlan;
+use crate::plan::service::{OperationPlan, Said};
+use crate::plan::{Place, PlaceStep as PathStep, Root};
 
 /// What a body is made of while it is written.
 pub(super) struct Body<'a> {
@@ -70,8 +70,9 @@ impl<'a> Body<'a> {
         self.backend.expr(&self.lowering, expr)
     }
 
-    pub(super) fn text(&self, expr: &Expr) -> String {
-        print(expr, self.suite.service, self.lowering.names)
+    /// What is told of an ensures, by position.
+    pub(super) fn said(&self, at: usize) -> Option<Said<'a>> {
+        Said::ensures(self.suite.service, self.plan.operation, at)
     }
 
     pub(super) fn uses(&mut self) -> &mut Uses {

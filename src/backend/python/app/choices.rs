@@ -1,21 +1,16 @@
 //! Choices in Python: what is tried for an open place, and what it must satisfy.
 
-use super::super::literal;
 use super::super::names::PyIdent;
-use super::super::piece::{Argument, Level, Piece, named};
-use super::super::regex;
+use super::super::piece::{Argument, Level, Piece};
 use super::super::types::{Home, descriptor};
 use super::body::Body;
 use crate::backend::ExprBackend;
-use crate::effect::{Check, Place, Root, Scope};
-use crate::ir::{EntityId, Expr, Names, Type, TypeRef, print};
+use crate::ir::{EntityId, Expr, Names, Type, TypeRef};
 use crate::lower::{Lowering, View};
 use crate::plan::service::runs::with_values;
-use crate::plan::service::{Choice, Known, Relation, Suggestion, known_of};
+use crate::plan::service::{Choice, Made, Recipe, Relation, Said, Suggestion};
+use crate::plan::{Check, Place, Root, Scope, is_refined};
 use crate::realize::Action;
-
-/// How deep records are made inside records.
-const MAX_DEPTH: usize = 4;
 
 impl Body<'_> {
     fn helper(&mut self, name: &str, arguments: Vec<Argument>) -> Piece {
@@ -69,29 +64,24 @@ impl Body<'_> {
 
     /// Values of the type. Of a collection, those that are near the one that was there; of a whole field no others.
     fn candidates(&mut self, place: &Place, choice: &Choice) -> Piece {
-        let of = if choice.tries_its_type() {
-            self.values(&choice.ty, &choice.known, choice.is_fresh, 0)
-        } else {
-            self.helper("values", Vec::new())
-        };
+        let of = self.values(&choice.recipe(self.suite.service));
         if !choice.is_near_old() {
             return of;
         }
         let old = self.suggestion(place, &Suggestion::Old);
-        let mut arguments = vec![old, of, self.elements(&choice.ty, 0)];
-        if matches!(choice.ty.ty, Type::Map(..) | Type::Multi(..)) {
-            arguments.push(self.elements(&choice.ty, 1));
+        let mut arguments = vec![old, of];
+        for part in choice.parts(self.suite.service) {
+            arguments.push(Piece::tuple(self.made(&part).into()));
         }
         self.helper("around", arguments.into_iter().map(Argument::from).collect())
     }
 
     /// What is told where nothing fits.
     fn clause_of(&mut self, choice: &Choice) -> Piece {
-        let clause = choice.clause.and_then(|at| self.operation.ensures.get(at));
-        let name = &self.operation.name;
-        let (title, text) = match clause {
-            Some(clause) => (format!("an ensures of `{name}`"), self.text(&clause.expr)),
-            None => (format!("what `{name}` leaves open"), String::new()),
+        let said = choice.clause.and_then(|at| self.said(at));
+        let (title, text) = match said {
+            Some(said) => (said.title, said.text),
+            None => (format!("what `{}` leaves open", self.operation.name), String::new()),
         };
         Piece::tuple(vec![Piece::text(title), Piece::text(text)])
     }
@@ -195,7 +185,7 @@ impl Body<'_> {
     }
 
     fn of_type(&mut self, ty: &TypeRef, value: Piece) -> Option<Piece> {
-        if !super::is_refined(self.suite.service, ty) {
+        if !is_refined(self.suite.service, ty) {
             return None;
         }
         let constant = self.descriptor(ty);
@@ -251,84 +241,36 @@ impl Body<'_> {
     // Values of types ---------------------------------------------------------------------------------------------
 
     /// Values of a type, the likeliest first.
-    pub(super) fn values(&mut self, ty: &TypeRef, known: &Known, fresh: bool, depth: usize) -> Piece {
-        let numbers = |numbers: &[i64]| {
-            numbers.iter().map(|number| Piece::number(number.to_string()).into()).collect::<Vec<Argument>>()
-        };
-        match &ty.ty {
-            Type::Bool => self.helper("values", vec![Piece::atom("False").into(), Piece::atom("True").into()]),
-            Type::Int | Type::Duration => self.helper("integers", numbers(&known.constants)),
-            Type::Float => self.floats(known),
-            Type::DateTime => self.helper("instants", Vec::new()),
-            Type::String => self.texts(known, fresh),
-            Type::Uuid => {
-                let fresh = if fresh { vec![named("fresh", Piece::atom("True"))] } else { Vec::new() };
-                self.helper("uuids", fresh)
-            }
-            Type::Enum(id) => {
-                let values = &self.suite.service.enumeration(*id).values;
-                let values = values.iter().map(|value| Piece::text(value.name.as_str()).into()).collect();
-                self.helper("values", values)
-            }
-            Type::Option(_) => {
-                let inner = self.part(ty, 0).unwrap_or_else(|| TypeRef::plain(Type::Unknown));
-                let inner = self.values(&inner, known, fresh, depth + 1);
+    fn values(&mut self, recipe: &Recipe) -> Piece {
+        match recipe {
+            Recipe::Options(inner) => {
+                let inner = self.values(inner);
                 self.helper("options", vec![inner.into()])
             }
-            Type::Set(_) => self.many("sets", ty, depth),
-            Type::Seq(_) => self.many("sequences", ty, depth),
-            Type::Map(..) => {
-                self.value("Map");
-                self.helper("values", vec![Piece::apply("Map", []).into()])
-            }
-            Type::Multi(..) => {
-                self.value("Multi");
-                self.helper("values", vec![Piece::apply("Multi", []).into()])
-            }
-            Type::Entity(id) if depth <= MAX_DEPTH => self.records(*id, depth),
-            Type::Entity(_) | Type::Unknown => self.helper("values", Vec::new()),
+            Recipe::Sets(made) => self.many("sets", made),
+            Recipe::Sequences(made) => self.many("sequences", made),
+            Recipe::EmptyMap => self.empty("Map"),
+            Recipe::EmptyMulti => self.empty("Multi"),
+            Recipe::Records(id, fields) => self.records(*id, fields),
+            Recipe::Nothing
+            | Recipe::Truths
+            | Recipe::Names(_)
+            | Recipe::Integers(_)
+            | Recipe::Floats(_)
+            | Recipe::Instants
+            | Recipe::Texts(_)
+            | Recipe::Uuids(_) => super::scalars(self.backend.uses(), self.suite.service, recipe),
         }
     }
 
-    fn floats(&mut self, known: &Known) -> Piece {
-        let constants = known.constants.iter().map(|number| *number as f64);
-        let numbers = known.reals.iter().copied().chain(constants);
-        let numbers = numbers.map(|number| Piece::number(literal::float(number)).into()).collect();
-        self.helper("floats", numbers)
+    fn empty(&mut self, class: &str) -> Piece {
+        self.value(class);
+        self.helper("values", vec![Piece::apply(class, []).into()])
     }
 
-    fn texts(&mut self, known: &Known, fresh: bool) -> Piece {
-        let pattern = |pattern: &String| Piece::atom(literal::raw(&regex::translated(pattern))).into();
-        let mut arguments: Vec<Argument> = known.patterns.iter().map(pattern).collect();
-        let lengths: Vec<Piece> = known.constants.iter().map(|number| Piece::number(number.to_string())).collect();
-        if !lengths.is_empty() {
-            arguments.push(named("lengths", Piece::tuple(lengths)));
-        }
-        let texts: Vec<Piece> = known.texts.iter().map(Piece::text).collect();
-        if !texts.is_empty() {
-            arguments.push(named("known", Piece::tuple(texts)));
-        }
-        if fresh {
-            arguments.push(named("fresh", Piece::atom("True")));
-        }
-        self.helper("texts", arguments)
-    }
-
-    /// A part of a composite type.
-    fn part(&self, ty: &TypeRef, at: usize) -> Option<TypeRef> {
-        if let Some(alias) = ty.alias {
-            let base = self.suite.service.aliases.get(alias.index()).map(|alias| alias.base.clone())?;
-            return self.part(&base, at);
-        }
-        ty.args.get(at).cloned()
-    }
-
-    /// Values for a part of a collection, and which of them fit: an element, a key or what a key leads to.
-    fn elements(&mut self, ty: &TypeRef, at: usize) -> Piece {
-        let inner = self.part(ty, at).unwrap_or_else(|| TypeRef::plain(Type::Unknown));
-        let known = known_of(self.suite.service, &inner, None);
-        let values = self.values(&inner, &known, false, 1);
-        Piece::tuple(vec![values, self.fitting(&inner)])
+    /// Values, and which of them fit.
+    fn made(&mut self, made: &Made) -> [Piece; 2] {
+        [self.values(&made.of), self.fitting(&made.ty)]
     }
 
     /// Whether a value is one of a type.
@@ -337,26 +279,17 @@ impl Body<'_> {
         Piece::lambda("value", fits)
     }
 
-    fn many(&mut self, helper: &str, ty: &TypeRef, depth: usize) -> Piece {
-        let Some(inner) = self.part(ty, 0).filter(|_| depth <= MAX_DEPTH) else {
-            return self.helper("values", Vec::new());
-        };
-        let known = known_of(self.suite.service, &inner, None);
-        let values = self.values(&inner, &known, false, depth + 1);
-        let fits = self.fitting(&inner);
-        self.helper(helper, vec![values.into(), fits.into()])
+    fn many(&mut self, helper: &str, made: &Made) -> Piece {
+        let made = self.made(made);
+        self.helper(helper, made.map(Argument::from).into())
     }
 
-    fn records(&mut self, id: EntityId, depth: usize) -> Piece {
-        let entity = self.suite.service.entity(id);
+    fn records(&mut self, id: EntityId, fields: &[Made]) -> Piece {
         let class = self.suite.names.entities.get(id.index()).map_or_else(String::new, PyIdent::to_string);
         self.uses().model(&class);
         let mut arguments: Vec<Argument> = vec![Piece::atom(class).into()];
-        for field in &entity.fields {
-            let known = known_of(self.suite.service, &field.ty, field.refinement.as_ref());
-            let values = self.values(&field.ty, &known, false, depth + 1);
-            let fits = self.fitting(&field.ty);
-            arguments.push(Piece::tuple(vec![values, fits]).into());
+        for field in fields {
+            arguments.push(Piece::tuple(self.made(field).into()).into());
         }
         self.helper("records", arguments)
     }
@@ -370,14 +303,8 @@ impl Body<'_> {
 
     /// An ensures, as a statement.
     pub(super) fn ensured(&mut self, at: usize, condition: Piece) {
-        let text = self.operation.ensures.get(at).map_or_else(String::new, |clause| self.text(&clause.expr));
-        let title = format!("an ensures of `{}`", self.operation.name);
+        let Some(Said { title, text, .. }) = self.said(at) else { return };
         self.promise(&title, &text, condition);
-    }
-
-    /// The text of a condition on every state.
-    pub(super) fn global_text(&self, expr: &Expr) -> String {
-        print(expr, self.suite.service, Names::default())
     }
 }
 

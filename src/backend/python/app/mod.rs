@@ -19,9 +19,9 @@ use super::uses::{SERVICE, Uses};
 use super::{Suite, literal, model, predicates, wire};
 use crate::backend::{GeneratedFile, Owner, Project, ServiceBackend};
 use crate::convention::Route;
-use crate::ir::{EntityId, Service, Type, TypeRef};
+use crate::ir::{Service, Type};
 use crate::lower::Opaque;
-use crate::plan::service::{Known, OperationPlan};
+use crate::plan::service::{OperationPlan, Recipe, Texts};
 use crate::syntax::on_deep_threads;
 
 macro_rules! verbatim {
@@ -193,27 +193,6 @@ fn schemes(service: &Service) -> Vec<PyIdent> {
     service.schemes.iter().map(|scheme| names.take(&snake(&scheme.name).to_uppercase())).collect()
 }
 
-/// Whether a refinement or an invariant speaks of values of a type.
-fn is_refined(service: &Service, ty: &TypeRef) -> bool {
-    refined(service, ty, &mut Vec::new())
-}
-
-fn refined(service: &Service, ty: &TypeRef, seen: &mut Vec<EntityId>) -> bool {
-    if let Some(alias) = ty.alias.and_then(|id| service.aliases.get(id.index())) {
-        return alias.refinement.is_some() || refined(service, &alias.base, seen);
-    }
-    if let Type::Entity(id) = &ty.ty {
-        if seen.contains(id) {
-            return false;
-        }
-        seen.push(*id);
-        let entity = service.entity(*id);
-        return !entity.invariants.is_empty()
-            || entity.fields.iter().any(|field| field.refinement.is_some() || refined(service, &field.ty, seen));
-    }
-    ty.args.iter().any(|part| refined(service, part, seen))
-}
-
 /// The type of the values of a map or relation; of other types, the type itself.
 fn entry_type(ty: &Type) -> Type {
     if let Type::Map(_, value) = ty {
@@ -222,38 +201,44 @@ fn entry_type(ty: &Type) -> Type {
     if let Type::Multi(_, value) = ty { Type::Set(value.clone()) } else { ty.clone() }
 }
 
-/// A kind of clause, with its name where it has one.
-fn called(kind: &str, name: Option<&str>) -> String {
-    name.map_or_else(|| kind.to_string(), |name| format!("{kind} `{name}`"))
+/// Values of a type without parts. Of one with parts there are none.
+fn scalars(uses: &mut Uses, service: &Service, recipe: &Recipe) -> Piece {
+    let number = |number: &i64| Piece::number(number.to_string());
+    let fresh = |is_fresh: bool| is_fresh.then(|| named("fresh", Piece::atom("True")));
+    let (helper, arguments): (&str, Vec<Argument>) = match recipe {
+        Recipe::Truths => ("values", vec![Piece::atom("False").into(), Piece::atom("True").into()]),
+        Recipe::Names(id) => {
+            let values = service.enumeration(*id).values.iter();
+            ("values", values.map(|value| Piece::text(value.name.as_str()).into()).collect())
+        }
+        Recipe::Integers(numbers) => ("integers", numbers.iter().map(|one| number(one).into()).collect()),
+        Recipe::Floats(numbers) => {
+            ("floats", numbers.iter().map(|number| Piece::number(literal::float(*number)).into()).collect())
+        }
+        Recipe::Instants => ("instants", Vec::new()),
+        Recipe::Texts(texts) => ("texts", text_arguments(texts, number, fresh(texts.is_fresh))),
+        Recipe::Uuids(is_fresh) => ("uuids", fresh(*is_fresh).into_iter().collect()),
+        Recipe::Nothing
+        | Recipe::Options(_)
+        | Recipe::Sets(_)
+        | Recipe::Sequences(_)
+        | Recipe::EmptyMap
+        | Recipe::EmptyMulti
+        | Recipe::Records(..) => ("values", Vec::new()),
+    };
+    uses.name("app.runtime", "choices");
+    Piece::call(&format!("choices.{helper}"), arguments)
 }
 
-/// Values of a scalar type, for keys that are made up.
-fn simple_values(uses: &mut Uses, ty: &Type, known: &Known) -> Piece {
-    uses.name("app.runtime", "choices");
-    let call = |name: &str, arguments: Vec<Argument>| Piece::call(&format!("choices.{name}"), arguments);
-    let number = |number: &i64| Piece::number(number.to_string());
-    match ty {
-        Type::Int | Type::Duration => call("integers", known.constants.iter().map(|one| number(one).into()).collect()),
-        Type::String => {
-            let pattern = |pattern: &String| Piece::atom(literal::raw(&regex::translated(pattern))).into();
-            let mut arguments: Vec<Argument> = known.patterns.iter().map(pattern).collect();
-            if !known.constants.is_empty() {
-                arguments.push(named("lengths", Piece::tuple(known.constants.iter().map(number).collect())));
-            }
-            arguments.push(named("fresh", Piece::atom("True")));
-            call("texts", arguments)
-        }
-        Type::Uuid => call("uuids", vec![named("fresh", Piece::atom("True"))]),
-        Type::DateTime => call("instants", Vec::new()),
-        Type::Bool => call("values", vec![Piece::atom("False").into(), Piece::atom("True").into()]),
-        Type::Float
-        | Type::Enum(_)
-        | Type::Entity(_)
-        | Type::Set(_)
-        | Type::Seq(_)
-        | Type::Map(..)
-        | Type::Multi(..)
-        | Type::Option(_)
-        | Type::Unknown => call("values", Vec::new()),
+fn text_arguments(texts: &Texts, number: impl Fn(&i64) -> Piece, fresh: Option<Argument>) -> Vec<Argument> {
+    let pattern = |pattern: &String| Piece::atom(literal::raw(&regex::translated(pattern))).into();
+    let mut arguments: Vec<Argument> = texts.patterns.iter().map(pattern).collect();
+    if !texts.lengths.is_empty() {
+        arguments.push(named("lengths", Piece::tuple(texts.lengths.iter().map(number).collect())));
     }
+    if !texts.known.is_empty() {
+        arguments.push(named("known", Piece::tuple(texts.known.iter().map(Piece::text).collect())));
+    }
+    arguments.extend(fresh);
+    arguments
 }

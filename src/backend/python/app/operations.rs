@@ -9,9 +9,11 @@ use super::super::types::{Home, descriptor};
 use super::super::uses::{SERVICE, Uses};
 use super::body::Body;
 use crate::backend::ExprBackend;
-use crate::ir::{Expr, Names, Service, StateId, print};
+use crate::convention::Presence;
+use crate::ir::{Names, Service, StateId};
 use crate::lower::{Lowering, Reach, View};
-use crate::plan::service::{Judged, Move, OperationPlan, Part, Pin, Promise};
+use crate::plan::is_refined;
+use crate::plan::service::{Judged, Move, OperationPlan, Part, Pin, Promise, Said};
 
 const HOLES: &str = "Operations that the spec does not determine, for you to write. This file is yours.";
 
@@ -100,11 +102,9 @@ impl<'a> Operations<'a> {
     fn beginning(&mut self, plan: &OperationPlan) -> String {
         let (head, doc) = (self.signature(plan), self.docstring(plan));
         self.uses.name("app.runtime.problems", "Problem");
-        let operation = self.suite.service.operation(plan.operation);
         let reason = plan.hole.as_ref().map_or("", |hole| &hole.reason);
-        let clause = plan.hole.as_ref().and_then(|hole| operation.ensures.get(hole.clause));
-        let names = Names { operation: Some(operation), ..Names::default() };
-        let clause = clause.map_or_else(String::new, |clause| print(&clause.expr, self.suite.service, names));
+        let clause = plan.hole.as_ref().and_then(|hole| Said::ensures(self.suite.service, plan.operation, hole.clause));
+        let clause = clause.map_or_else(String::new, |said| said.text);
         let detail = format!("specc does not know how to do this: {reason}.");
         let problem = [Piece::number("501".into()), Piece::text(&detail), Piece::text(&clause)];
         let raise = Piece::apply("Problem", problem).statement("raise ", 1, "");
@@ -147,7 +147,7 @@ impl<'a> Operations<'a> {
         let names = &self.suite.names.operations[at];
         let mut entries = Vec::new();
         for (input, attribute) in operation.inputs.iter().zip(&names.inputs) {
-            if super::is_refined(self.suite.service, &input.ty) {
+            if is_refined(self.suite.service, &input.ty) {
                 let ty = descriptor(&input.ty, &self.suite.names, &mut self.uses, Home::Elsewhere);
                 entries.push(Piece::tuple(vec![Piece::text(input.name.as_str()), Piece::text(attribute.as_str()), ty]));
             }
@@ -164,11 +164,13 @@ impl<'a> Operations<'a> {
 /// Lets a call pass for which all conditions hold.
 fn requires(body: &mut Body<'_>) {
     let mut arguments = Vec::new();
-    for clause in &body.operation.requires {
-        arguments.push(clause_piece(body, &clause.expr, &clause.expr).into());
+    let needed = Said::requires(body.suite.service, body.plan.operation);
+    for said in &needed {
+        let condition = body.backend.condition(&body.lowering, said.expr);
+        arguments.push(Piece::tuple(vec![Piece::text(&said.text), Piece::lambda("", condition)]).into());
     }
     let moves: Vec<Piece> = body.plan.moves.iter().map(|entry| move_piece(body, entry)).collect();
-    let present: Vec<Piece> = body.plan.presence.iter().map(|test| presence_piece(body, test)).collect();
+    let present: Vec<Piece> = body.plan.presence.iter().map(|test| presence_piece(body, test, &needed)).collect();
     if arguments.is_empty() && moves.is_empty() {
         return;
     }
@@ -182,14 +184,8 @@ fn requires(body: &mut Body<'_>) {
     body.say("", &Piece::call("requires", arguments));
 }
 
-fn clause_piece(body: &mut Body<'_>, said: &Expr, test: &Expr) -> Piece {
-    let condition = body.backend.condition(&body.lowering, test);
-    Piece::tuple(vec![Piece::text(body.text(said)), Piece::lambda("", condition)])
-}
-
 /// A test that answers 404. An input that is none names nothing that could be missing.
-fn presence_piece(body: &mut Body<'_>, test: &crate::convention::Presence) -> Piece {
-    let clause = body.operation.requires.get(test.clause);
+fn presence_piece(body: &mut Body<'_>, test: &Presence, needed: &[Said<'_>]) -> Piece {
     let condition = body.backend.condition(&body.lowering, &test.test);
     let optional = body
         .operation
@@ -202,7 +198,7 @@ fn presence_piece(body: &mut Body<'_>, test: &crate::convention::Presence) -> Pi
     } else {
         condition
     };
-    let text = clause.map_or_else(String::new, |clause| body.text(&clause.expr));
+    let text = needed.get(test.clause).map_or("", |said| &said.text);
     Piece::tuple(vec![Piece::text(text), Piece::lambda("", condition)])
 }
 
@@ -262,8 +258,8 @@ fn promises(body: &mut Body<'_>) -> bool {
     for promise in &body.plan.promises {
         match promise {
             Promise::Ensures(at) => {
-                let Some(clause) = body.operation.ensures.get(*at) else { continue };
-                let condition = body.backend.condition(&body.lowering, &clause.expr);
+                let Some(said) = body.said(*at) else { continue };
+                let condition = body.backend.condition(&body.lowering, said.expr);
                 body.ensured(*at, condition);
             }
             Promise::Growth(at, relation, by) => {
@@ -273,16 +269,14 @@ fn promises(body: &mut Body<'_>) -> bool {
                 body.ensured(*at, Piece::apply("grown", pair).compare("==", by));
             }
             Promise::Invariant(at, judged) => {
-                let Some(invariant) = body.suite.service.invariants.get(*at) else { continue };
+                let Some(said) = Said::invariant(body.suite.service, *at) else { continue };
                 is_told = is_told || settled(body);
-                let title = super::called("the invariant", invariant.name.as_deref());
-                always(body, &title, &invariant.expr, judged);
+                always(body, &said, judged);
             }
             Promise::Always(at, judged) => {
-                let Some(temporal) = body.suite.service.temporals.get(*at) else { continue };
-                let Some(expr) = temporal.property.expr() else { continue };
+                let Some(said) = Said::always(body.suite.service, *at) else { continue };
                 is_told = is_told || settled(body);
-                always(body, &super::called("the property", Some(&temporal.name)), expr, judged);
+                always(body, &said, judged);
             }
             Promise::Move(at) => {
                 let Some(entry) = body.plan.moves.get(*at) else { continue };
@@ -304,8 +298,7 @@ fn settled(body: &mut Body<'_>) -> bool {
 }
 
 /// What holds in every state: of the entries that something touched leads to, or as a whole.
-fn always(body: &mut Body<'_>, title: &str, expr: &Expr, judged: &Judged) {
-    let text = body.global_text(expr);
+fn always(body: &mut Body<'_>, said: &Said<'_>, judged: &Judged) {
     let condition = match judged {
         Judged::Whole(expr) => body.backend.condition(&body.lowering, expr),
         Judged::Touched(pins) => {
@@ -314,7 +307,7 @@ fn always(body: &mut Body<'_>, title: &str, expr: &Expr, judged: &Judged) {
             joined.unwrap_or_else(|| Piece::atom("True"))
         }
     };
-    body.promise(title, &text, condition);
+    body.promise(&said.title, &said.text, condition);
 }
 
 fn pin_piece(body: &mut Body<'_>, pin: &Pin) -> Piece {
@@ -355,7 +348,7 @@ fn part_piece(body: &Body<'_>, pin: &Pin) -> Option<Piece> {
 
 /// That an entry has come to where a rule of a transition leads.
 fn moved(body: &mut Body<'_>, entry: &Move) {
-    let title = super::called("the transition", Some(&body.suite.service.transitions[entry.transition].name));
+    let title = format!("the transition `{}`", body.suite.service.transitions[entry.transition].name);
     let part = Piece::lambda("own", Piece::atom("own").attribute(moving_field(body, entry)));
     let mut arguments: Vec<Piece> =
         ["before", body.after_name()].map(|state| relation_piece(body, state, entry.relation)).to_vec();

@@ -10,9 +10,10 @@ use super::super::types::{Home, descriptor};
 use super::super::uses::{SERVICE, Uses};
 use super::super::wire::text_piece;
 use crate::convention::{Method, ResponseShape, Route, Segment};
-use crate::ir::{ExprKind, Names, Type, TypeRef, print};
+use crate::ir::{ExprKind, Names, Type, TypeRef};
 use crate::lower::{Reach, View};
-use crate::plan::service::OperationPlan;
+use crate::plan::is_refined;
+use crate::plan::service::{OperationPlan, Said};
 
 /// The routes of a service.
 pub(super) struct Routes<'a> {
@@ -92,7 +93,7 @@ impl<'a> Routes<'a> {
         }
         let mut outputs = Vec::new();
         for (output, attribute) in operation.outputs.iter().zip(&self.suite.names.operations[at].outputs) {
-            if super::is_refined(self.suite.service, &output.ty) {
+            if is_refined(self.suite.service, &output.ty) {
                 let ty = descriptor(&output.ty, &self.suite.names, &mut self.uses, Home::Elsewhere);
                 outputs.push(Piece::tuple(vec![Piece::text(attribute.as_str()), ty]));
             }
@@ -102,10 +103,8 @@ impl<'a> Routes<'a> {
         }
         let plan = &self.plans[route.operation.index()];
         if !plan.unfound.is_empty() {
-            let names = Names { operation: Some(operation), ..Names::default() };
-            let clauses = plan.unfound.iter().filter_map(|at| operation.ensures.get(*at));
-            let texts = clauses.map(|clause| Piece::text(print(&clause.expr, self.suite.service, names))).collect();
-            arguments.push(named("unfound", Piece::tuple(texts)));
+            let said = plan.unfound.iter().filter_map(|at| Said::ensures(self.suite.service, plan.operation, *at));
+            arguments.push(named("unfound", Piece::tuple(said.map(|said| Piece::text(said.text)).collect())));
         }
         if plan.tries_all {
             arguments.push(named("tries_all", Piece::atom("True")));

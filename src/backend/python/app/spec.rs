@@ -5,13 +5,13 @@ use serde_json::Value as Json;
 use super::super::Suite;
 use super::super::clauses::Clauses;
 use super::super::file::module;
-use super::super::names::{PyIdent, snake};
+use super::super::names::PyIdent;
 use super::super::piece::Piece;
 use super::super::types::{Home, descriptor};
 use super::super::uses::{SERVICE, Uses};
 use super::super::wire::rule;
 use crate::ir::{SchemeKind, Service, Type};
-use crate::plan::service::{ServicePlan, known_of};
+use crate::plan::service::ServicePlan;
 
 /// The text of the module.
 pub(super) fn text(
@@ -87,14 +87,7 @@ impl Maker<'_> {
         self.uses.name("app.runtime.state", "Seed");
         let mut seeds = Vec::new();
         for seed in &plan.seeds {
-            let entity = service.entity(seed.entity);
-            let relation = &service.state_field(seed.relation).ty;
-            let mut declared = relation;
-            while let Some(alias) = declared.alias {
-                declared = &service.aliases[alias.index()].base;
-            }
-            let Some(key) = declared.args.first() else { continue };
-            let key_type = descriptor(key, &self.suite.names, &mut self.uses, Home::Elsewhere);
+            let key_type = descriptor(&seed.key, &self.suite.names, &mut self.uses, Home::Elsewhere);
             let row = descriptor(
                 &crate::ir::TypeRef::plain(Type::Entity(seed.entity)),
                 &self.suite.names,
@@ -105,12 +98,11 @@ impl Maker<'_> {
                 || Piece::atom("None"),
                 |field| Piece::text(self.suite.names.fields[seed.entity.index()][field.index()].as_str()),
             );
-            let known = known_of(service, key, None);
-            let fresh = super::simple_values(&mut self.uses, &key.ty, &known);
+            let fresh = super::scalars(&mut self.uses, service, &seed.fresh);
             seeds.push(Piece::apply(
                 "Seed",
                 [
-                    Piece::text(snake(&entity.name)),
+                    Piece::text(&seed.name),
                     Piece::text(self.suite.names.state[seed.relation.index()].as_str()),
                     key_type,
                     row,

@@ -3,10 +3,10 @@
 use super::super::names::PyIdent;
 use super::super::piece::{Argument, Level, PAGE, Piece, named};
 use super::body::Body;
-use crate::effect::{Place, Root, Scope, Step as PathStep};
 use crate::ir::{FieldIndex, ParamIndex, Type};
-use crate::plan::service::PlannedStep;
 use crate::plan::service::runs::{entry_of, inlined, is_certain, part_of_entry, run_length};
+use crate::plan::service::{PlannedStep, Said};
+use crate::plan::{Place, PlaceStep as PathStep, Root, Scope};
 use crate::realize::{Action, Case, Collection, Rule};
 
 impl Body<'_> {
@@ -90,18 +90,17 @@ impl Body<'_> {
 
     fn clauses(&mut self, step: &PlannedStep) {
         for clause in &step.step.clauses {
-            if let Some(clause) = self.operation.ensures.get(*clause) {
-                let text = format!("ensures {}", self.text(&clause.expr));
-                self.comment(&text);
+            if let Some(said) = self.said(*clause) {
+                self.comment(&format!("ensures {}", said.text));
             }
         }
     }
 
     fn step(&mut self, planned: &PlannedStep) {
         self.clauses(planned);
-        let Some(at) = planned.partial else { return self.act(planned) };
-        let text = self.operation.ensures.get(at).map_or_else(String::new, |clause| self.text(&clause.expr));
-        let title = format!("an ensures of `{}`", self.operation.name);
+        let Some(Said { title, text, .. }) = planned.partial.and_then(|at| self.said(at)) else {
+            return self.act(planned);
+        };
         self.uses().name("app.runtime.clauses", "ensuring");
         let ensuring = Piece::apply("ensuring", [Piece::text(title), Piece::text(text)]);
         self.within("with ", &ensuring, |this| this.act(planned));

@@ -4,13 +4,12 @@
 mod alter;
 mod history;
 mod revision;
-mod says;
 mod words;
 
 use self::history::History;
 use super::tables;
 use crate::backend::{AddedMigration, GeneratedFile, MigrationPlaces, Owner, Past, PastError, Surroundings};
-use crate::plan::store::{Database, Snapshot, Store, TableChange, changes};
+use crate::plan::store::{Database, Snapshot, Store, TableChange, changes, says};
 
 /// The files that are the same for every spec.
 const INI: &str = include_str!("../../../../templates/python/service/alembic.ini");

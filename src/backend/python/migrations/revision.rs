@@ -2,9 +2,9 @@
 
 use super::super::literal;
 use super::super::piece::{PAGE, Piece};
+use super::alter;
 use super::words::Words;
-use super::{alter, says};
-use crate::plan::store::{Database, TableChange};
+use crate::plan::store::{Database, TableChange, says};
 
 /// Finds the collation in which `a` and `a ` are two texts.
 const COLLATION: &str = r#"def collation() -> str:

@@ -1,12 +1,12 @@
-//! Changes in words.
+//! Changes of tables in words, for the names and the comments of migrations.
 
-use crate::plan::store::{Alteration, Change, StoredCheck, StoredColumn, StoredType, TableChange};
+use super::{Alteration, Change, StoredCheck, StoredColumn, StoredType, TableChange};
 
 /// How long the words in a file's name may be.
 const LONGEST_SLUG: usize = 40;
 
 /// The words for a file's name.
-pub(super) fn slug(changes: &[TableChange]) -> String {
+pub fn slug(changes: &[TableChange]) -> String {
     let words: Vec<String> = changes.iter().map(|change| brief(change).join("_")).collect();
     let mut slug = String::new();
     for word in words {
@@ -20,7 +20,7 @@ pub(super) fn slug(changes: &[TableChange]) -> String {
 }
 
 /// One line about all.
-pub(super) fn title(changes: &[TableChange]) -> String {
+pub fn title(changes: &[TableChange]) -> String {
     let words: Vec<String> = changes.iter().map(|change| brief(change).join(" ")).collect();
     let text = words.join(", ");
     let mut letters = text.chars();
@@ -37,7 +37,7 @@ fn brief(change: &TableChange) -> [String; 2] {
 }
 
 /// What is done, and what becomes of rows that are there.
-pub(super) fn lines(changes: &[TableChange]) -> Vec<String> {
+pub fn lines(changes: &[TableChange]) -> Vec<String> {
     changes.iter().flat_map(line).collect()
 }
 
