@@ -254,3 +254,61 @@ fn the_scan_sees_paths_of_every_form() {
     let found: Vec<String> = found.iter().map(|path| path.join("::")).collect();
     assert_eq!(found, ["a::x", "b", "c::D", "m::n", "e::g"]);
 }
+
+/// The folders of languages below `backend`.
+fn languages() -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(root().join("src/backend")).expect("a folder");
+    let mut found: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();
+    found.retain(|path| path.is_dir());
+    found
+}
+
+/// Lists of a service that say what it promises. Who decides something by them does that before there is a language.
+const CLAUSES: [&str; 4] = ["requires", "ensures", "invariants", "temporals"];
+
+/// What holds lists of these names that were made from a plan, and may be gone through.
+const PLANNED: [&str; 4] = ["own", "found", "conditions", "clauses"];
+
+/// The clauses that code reads as fields of something that is no plan, each with what it is read from.
+fn clauses_read(tokens: TokenStream, found: &mut Vec<String>) {
+    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+    for (at, token) in tokens.iter().enumerate() {
+        if let TokenTree::Group(group) = token {
+            clauses_read(group.stream(), found);
+        }
+        let TokenTree::Ident(name) = token else { continue };
+        let is_called = matches!(tokens.get(at + 1), Some(TokenTree::Group(next)) if next.delimiter() == Delimiter::Parenthesis);
+        let is_part = at > 1 && matches!(&tokens[at - 1], TokenTree::Punct(dot) if dot.as_char() == '.');
+        if is_part && !is_called && CLAUSES.contains(&name.to_string().as_str()) {
+            let whole = tokens[at - 2].to_string();
+            found.extend((!PLANNED.contains(&whole.as_str())).then(|| format!("{whole}.{name}")));
+        }
+    }
+}
+
+#[test]
+fn languages_decide_nothing_by_effects_presence_or_clauses() {
+    for file in languages().iter().flat_map(|language| sources(language)) {
+        for path in used_by(&file) {
+            let path: Vec<&str> = path.iter().map(String::as_str).collect();
+            let decides = matches!(path.as_slice(), ["effect", ..] | ["convention", "presence", ..]);
+            assert!(!decides, "{} uses `{}`: ask `plan`", file.display(), path.join("::"));
+        }
+        let text = std::fs::read_to_string(&file).expect("a readable source");
+        let mut found = Vec::new();
+        clauses_read(text.parse().expect("tokens"), &mut found);
+        assert!(found.is_empty(), "{} reads {found:?}: ask `plan`", file.display());
+    }
+}
+
+#[test]
+fn the_search_for_clauses_sees_fields_and_no_methods() {
+    let found = |text: &str| {
+        let mut found = Vec::new();
+        clauses_read(text.parse().expect("tokens"), &mut found);
+        found.join(" ")
+    };
+    assert_eq!(found("fn f() { operation.ensures.get(0); }"), "operation.ensures");
+    assert_eq!(found("fn f() { g(|| !self.service.invariants.is_empty()) }"), "service.invariants");
+    assert_eq!(found("fn f() { own.requires.iter(); maker.invariants(); }"), "");
+}
