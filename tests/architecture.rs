@@ -277,7 +277,8 @@ fn clauses_read(tokens: TokenStream, found: &mut Vec<String>) {
             clauses_read(group.stream(), found);
         }
         let TokenTree::Ident(name) = token else { continue };
-        let is_called = matches!(tokens.get(at + 1), Some(TokenTree::Group(next)) if next.delimiter() == Delimiter::Parenthesis);
+        let is_called =
+            matches!(tokens.get(at + 1), Some(TokenTree::Group(next)) if next.delimiter() == Delimiter::Parenthesis);
         let is_part = at > 1 && matches!(&tokens[at - 1], TokenTree::Punct(dot) if dot.as_char() == '.');
         if is_part && !is_called && CLAUSES.contains(&name.to_string().as_str()) {
             let whole = tokens[at - 2].to_string();
