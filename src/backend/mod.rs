@@ -4,6 +4,7 @@
 pub mod doc;
 mod expr;
 mod harness;
+pub mod names;
 mod past;
 pub mod python;
 mod service;

@@ -45,7 +45,7 @@ pub(super) fn write(maker: &mut Maker<'_>, at: usize) -> Vec<PyIdent> {
         if !known.insert(body.join("\n")) {
             continue;
         }
-        let name = maker.take(&format!("{}_changes_{}", suite.names.operations[at].snake, names.len()));
+        let name = maker.take(&format!("{}_changes_{}", suite.names.operations[at].stem, names.len()));
         maker.uses.name("collections.abc", "Iterator");
         maker.uses.name(SERVICE, "Spot");
         let params = maker.call(at);

@@ -4,7 +4,7 @@ use super::Suite;
 use super::changes;
 use super::expr::{PythonExpr, Whose};
 use super::file::{function, module};
-use super::names::{Namespace, PyIdent, snake};
+use super::names::{Namespace, PyIdent, Space, snake};
 use super::parts::{Parts, Shown};
 use super::piece::Piece;
 use super::statements::returning;
@@ -149,7 +149,7 @@ pub(super) struct Maker<'a> {
 
 impl<'a> Maker<'a> {
     fn new(suite: &'a Suite<'a>) -> Maker<'a> {
-        let mut functions = Namespace::variables();
+        let mut functions = Namespace::of(Space::Variables);
         suite.names.functions.iter().for_each(|name| functions.reserve(name.as_str()));
         let (uses, blocks, calls) = (Uses::of(suite.program), Vec::new(), Vec::new());
         Maker { suite, uses, blocks, functions, clauses: Clauses::default(), calls, parts: Parts::new(suite) }
@@ -383,10 +383,10 @@ impl<'a> Maker<'a> {
                     seen.whose.entity = Some(transition.entity.index());
                     seen.params.insert(0, self.own(transition.entity.index()));
                     let number = (0..).find(|number| {
-                        let name = format!("{}_guard_{number}", self.suite.names.operations[at].snake);
+                        let name = format!("{}_guard_{number}", self.suite.names.operations[at].stem);
                         self.functions.free(&name).as_str() == name
                     });
-                    let wanted = format!("{}_guard_{}", self.suite.names.operations[at].snake, number.unwrap_or(0));
+                    let wanted = format!("{}_guard_{}", self.suite.names.operations[at].stem, number.unwrap_or(0));
                     let name = self.take(&wanted);
                     let text = print(guard, service, seen.names);
                     self.write(&name, &seen, guard, &text);
@@ -400,7 +400,7 @@ impl<'a> Maker<'a> {
     fn operation(&mut self, at: usize) {
         let suite = self.suite;
         let (operation, route) = (&suite.service.operations[at], suite.api.route(OperationId(at as u32)));
-        let prefix = suite.names.operations[at].snake.to_string();
+        let prefix = suite.names.operations[at].stem.to_string();
         self.section(&operation.name);
         let mut found = OfOperation::default();
         for (number, clause) in operation.requires.iter().enumerate() {
@@ -442,7 +442,7 @@ impl<'a> Maker<'a> {
     fn header(&mut self, at: usize, header: &Header) -> PyIdent {
         let seen = self.of_call(at);
         let name =
-            self.take(&format!("{}_header_{}", self.suite.names.operations[at].snake, snake(&header_words(header))));
+            self.take(&format!("{}_header_{}", self.suite.names.operations[at].stem, snake(&header_words(header))));
         let lowering = self.lowering(&seen);
         let mut backend = PythonExpr::new(self.suite.service, &self.suite.names, &mut self.uses, seen.whose);
         let value = backend.expr(&lowering, &header.value);

@@ -1,7 +1,7 @@
 //! Expressions in Python: one method for each construct, on top of `templates/python/core/values.py`.
 
 use super::literal;
-use super::names::{Namespace, PyIdent, PyNames, snake};
+use super::names::{Namespace, PyIdent, PyNames, Space, snake};
 use super::piece::{Argument, Level, Piece, named};
 use super::regex;
 use super::uses::Uses;
@@ -50,7 +50,7 @@ pub(super) struct PythonExpr<'a> {
 
 impl<'a> PythonExpr<'a> {
     pub(super) fn new(service: &'a Service, names: &'a PyNames, uses: &'a mut Uses, whose: Whose) -> PythonExpr<'a> {
-        let mut variables = Namespace::variables();
+        let mut variables = Namespace::of(Space::Variables);
         names.functions.iter().for_each(|name| variables.reserve(name.as_str()));
         if whose.operation.is_some() {
             variables.reserve("c");

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::behavioral::{TABLE, joined};
 use super::file::signature;
 use super::literal;
-use super::names::{Namespace, OperationNames, PyIdent, PyNames};
+use super::names::{Namespace, OperationNames, PyIdent, PyNames, Space};
 use super::piece::{Argument, PAGE, Piece, named};
 use super::uses::Uses;
 use crate::ir::{OperationId, Service};
@@ -26,7 +26,7 @@ pub(super) struct Stateful<'a> {
 
 impl<'a> Stateful<'a> {
     pub(super) fn new(service: &'a Service, names: &'a PyNames, bundles: &[Bundle]) -> Stateful<'a> {
-        let mut methods = Namespace::methods();
+        let mut methods = Namespace::of(Space::Methods);
         let bundles = bundles.iter().map(|bundle| methods.take(&joined(&bundle.name))).collect();
         Stateful { service, names, bundles, methods, uses: Uses::default(), body: String::new() }
     }
@@ -191,7 +191,7 @@ impl<'a> Stateful<'a> {
         }
         self.stateful("rule");
         self.uses.name("hypothesis", "strategies as st");
-        let name = self.methods.take(&format!("{}_anyhow", operation.snake));
+        let name = self.methods.take(&format!("{}_anyhow", operation.stem));
         let says = format!("{}, with keys and values that may be anything.", self.service.operation(id).name);
         let _ = write!(
             out,

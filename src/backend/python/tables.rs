@@ -1,7 +1,7 @@
 //! The tables of a Python service, in the words of SQLAlchemy: the module `app/tables.py`, and what migrations share with it.
 
 use super::file::module;
-use super::names::{Namespace, PyIdent, snake};
+use super::names::{Namespace, PyIdent, Space, snake};
 use super::piece::{Argument, Piece, named};
 use super::uses::Uses;
 use crate::backend::{GeneratedFile, Owner};
@@ -26,7 +26,7 @@ const TAKEN: [&str; 9] = ["and_", "column", "columns", "digest_of", "length", "m
 
 /// The names of the tables in Python, in the order of the tables.
 pub fn table_names(store: &Store) -> Vec<PyIdent> {
-    let mut names = Namespace::variables();
+    let mut names = Namespace::of(Space::Variables);
     TAKEN.iter().for_each(|name| names.reserve(name));
     store.tables.iter().map(|table| names.take(&snake(&table.name.replace('-', "_")))).collect()
 }

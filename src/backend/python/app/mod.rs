@@ -12,7 +12,7 @@ mod storage;
 
 use super::clauses::{self, Clauses};
 use super::core::CORE;
-use super::names::{Namespace, PyIdent, PyNames, snake};
+use super::names::{Namespace, PyIdent, PyNames, Space, snake};
 use super::piece::{Argument, Piece, named};
 use super::regex;
 use super::uses::{SERVICE, Uses};
@@ -188,7 +188,7 @@ impl ServiceBackend for App<'_> {
 
 /// The constants of the security schemes.
 fn schemes(service: &Service) -> Vec<PyIdent> {
-    let mut names = Namespace::constants();
+    let mut names = Namespace::of(Space::Constants);
     ["NAME", "STATE", "INVARIANTS", "SEEDS", "INITIAL", "WORDS"].iter().for_each(|name| names.reserve(name));
     service.schemes.iter().map(|scheme| names.take(&snake(&scheme.name).to_uppercase())).collect()
 }

@@ -3,7 +3,7 @@
 use super::super::Suite;
 use super::super::file::{module, signature};
 use super::super::literal;
-use super::super::names::{Namespace, PyIdent, snake};
+use super::super::names::{Namespace, PyIdent, Space, snake};
 use super::super::piece::{Level, PAGE, Piece, named};
 use super::super::types::{Home, descriptor};
 use super::super::uses::{SERVICE, Uses};
@@ -31,7 +31,7 @@ pub(super) struct Operations<'a> {
 
 impl<'a> Operations<'a> {
     pub(super) fn new(suite: &'a Suite<'a>) -> Operations<'a> {
-        let mut namespace = Namespace::variables();
+        let mut namespace = Namespace::of(Space::Variables);
         suite.names.functions.iter().for_each(|name| namespace.reserve(name.as_str()));
         super::TAKEN.iter().for_each(|name| namespace.reserve(name));
         let names = suite.service.operations.iter().map(|one| namespace.take(&snake(&one.name))).collect();
@@ -114,7 +114,7 @@ impl<'a> Operations<'a> {
     fn function(&mut self, plan: &OperationPlan) -> String {
         let (head, doc) = (self.signature(plan), self.docstring(plan));
         let operation = self.suite.service.operation(plan.operation);
-        let mut namespace = Namespace::locals();
+        let mut namespace = Namespace::of(Space::Locals);
         self.suite.names.functions.iter().chain(&self.names).for_each(|name| namespace.reserve(name.as_str()));
         super::TAKEN.iter().for_each(|name| namespace.reserve(name));
         namespace.release("value");

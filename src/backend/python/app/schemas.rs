@@ -2,7 +2,7 @@
 
 use super::super::Suite;
 use super::super::file::module;
-use super::super::names::{Namespace, PyIdent, snake};
+use super::super::names::{Namespace, PyIdent, Space, snake};
 use super::super::piece::{Piece, named};
 use super::super::types::{Home, annotation, descriptor};
 use super::super::uses::{SERVICE, Uses};
@@ -66,7 +66,7 @@ impl Maker<'_> {
     }
 
     fn attributes(operation: &Operation) -> Vec<PyIdent> {
-        let mut names = Namespace::attributes();
+        let mut names = Namespace::of(Space::Attributes);
         MODEL.iter().for_each(|name| names.reserve(name));
         let wanted = |param: &Param| {
             let name = snake(&param.name);
