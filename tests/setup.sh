@@ -72,5 +72,15 @@ if ! cmp -s tests/requirements.txt "$stamp"; then
   cp tests/requirements.txt "$stamp"
 fi
 
+# What emitted TypeScript is run and looked at with, Node itself included: that of a machine may be too old.
+have npm || missing "npm" "Install it with: sudo apt-get install npm"
+stamp=target/node/installed.json
+if ! cmp -s tests/typescript/package-lock.json "$stamp"; then
+  mkdir -p target/node
+  cp tests/typescript/package.json tests/typescript/package-lock.json target/node/
+  npm ci --prefix target/node --ignore-scripts --no-audit --no-fund --silent
+  cp tests/typescript/package-lock.json "$stamp"
+fi
+
 # The solver that specc is linked with.
 bash tests/solver.sh

@@ -16,6 +16,8 @@ mod cases;
 mod common;
 #[path = "vectors/runtimes.rs"]
 mod runtimes;
+#[path = "vectors/typescript.rs"]
+mod typescript;
 
 use std::path::PathBuf;
 

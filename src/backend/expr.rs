@@ -3,7 +3,7 @@
 use crate::ir::{EntityId, EnumId, FieldIndex, Local, ParamIndex, StateId, Tested, Type};
 use crate::lower::{
     Arithmetic, Bound, Call, ColumnTotal, Compared, Connective, Counted, Each, Extreme, Form, Joint, Lowered, Order,
-    Over, Sign, Unit, Variable, When,
+    Over, Reckoned, Sign, Unit, Variable, When,
 };
 
 /// A language that expressions are written in. There is one method for each form and no default, so that a new one is
@@ -73,13 +73,13 @@ pub trait ExprBackend: Sized {
     fn matches(&mut self, text: &Lowered, pattern: &str) -> Self::Piece;
 
     /// `-x`
-    fn negate(&mut self, bound: Bound, inner: &Lowered) -> Self::Piece;
+    fn negate(&mut self, how: Reckoned, inner: &Lowered) -> Self::Piece;
     /// `abs(x)`
-    fn absolute(&mut self, bound: Bound, inner: &Lowered) -> Self::Piece;
+    fn absolute(&mut self, how: Reckoned, inner: &Lowered) -> Self::Piece;
     /// `+`, `-` and `*` on quantities
-    fn arithmetic(&mut self, operation: Arithmetic, bound: Bound, left: &Lowered, right: &Lowered) -> Self::Piece;
+    fn arithmetic(&mut self, operation: Arithmetic, how: Reckoned, left: &Lowered, right: &Lowered) -> Self::Piece;
     /// `/` of integers and durations, to minus infinity
-    fn floor_divide(&mut self, bound: Bound, left: &Lowered, right: &Lowered) -> Self::Piece;
+    fn floor_divide(&mut self, how: Reckoned, left: &Lowered, right: &Lowered) -> Self::Piece;
     /// `/` of floats
     fn divide(&mut self, bound: Bound, left: &Lowered, right: &Lowered) -> Self::Piece;
     /// `max(a, b)`, `min(a, b)`
@@ -176,10 +176,10 @@ pub fn write<B: ExprBackend>(b: &mut B, lowered: &Lowered) -> B::Piece {
         Form::Among(sign, compared, element, those) => b.among(*sign, compared, element, those),
         Form::Subset(compared, left, right) => b.subset(compared, left, right),
         Form::Matches(text, pattern) => b.matches(text, pattern),
-        Form::Negate(bound, inner) => b.negate(*bound, inner),
-        Form::Absolute(bound, inner) => b.absolute(*bound, inner),
-        Form::Arithmetic(operation, bound, left, right) => b.arithmetic(*operation, *bound, left, right),
-        Form::FloorDivide(bound, left, right) => b.floor_divide(*bound, left, right),
+        Form::Negate(how, inner) => b.negate(*how, inner),
+        Form::Absolute(how, inner) => b.absolute(*how, inner),
+        Form::Arithmetic(operation, how, left, right) => b.arithmetic(*operation, *how, left, right),
+        Form::FloorDivide(how, left, right) => b.floor_divide(*how, left, right),
         Form::Divide(bound, left, right) => b.divide(*bound, left, right),
         Form::Extreme(extreme, compared, left, right) => b.extreme(*extreme, compared, left, right),
         Form::ExtremeOf(extreme, compared, each, collection) => b.extreme_of(*extreme, (compared, *each), collection),

@@ -11,6 +11,7 @@ mod service;
 mod strategy;
 mod target;
 mod toolchain;
+pub mod typescript;
 
 pub use expr::{ExprBackend, write};
 pub use harness::{GeneratedFile, HarnessBackend, Owner, Suite};

@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use super::over::{each_of, values};
 use super::{
-    Arithmetic, Call, Connective, Counted, Each, Extreme, Form, Iteration, Joint, Lowered, Lowering, Order, Sign, Unit,
-    Variable, bound,
+    Arithmetic, Bound, Call, Connective, Counted, Each, Extreme, Form, Instants, Iteration, Joint, Lowered, Lowering,
+    Order, Quantity, Reckoned, Sign, Takes, Unit, Variable, bound,
 };
 use crate::ir::{
-    BinaryOp, Builtin, EntityId, Expr, ExprKind, FunctionId, IndexKind, Local, Moment, Reads, Type, UnaryOp, print,
+    BinaryOp, Builtin, EntityId, Expr, ExprKind, FunctionId, IndexKind, Local, Moment, Type, UnaryOp, print,
 };
 use crate::plan::service::{Search, counted};
 
@@ -109,10 +109,8 @@ impl Lowering<'_> {
     }
 
     fn call(&self, function: FunctionId, args: &[Expr], moment: Moment) -> Call {
-        let reads = Reads::by(self.service, function);
-        let reads_state = self.service.function(function).reads_state || !reads.fields.is_empty();
-        let state = reads_state.then(|| self.when(moment));
-        Call { function, args: self.all(args), state, clock: reads.clock }
+        let takes = Takes::of(self.service, function);
+        Call { function, args: self.all(args), state: takes.state.then(|| self.when(moment)), clock: takes.clock }
     }
 
     fn entries(&self, entries: &[(Expr, Expr)]) -> Vec<(Lowered, Lowered)> {
@@ -122,7 +120,7 @@ impl Lowering<'_> {
     fn unary(&self, expr: &Expr, operator: UnaryOp, inner: &Expr) -> Lowered {
         let form = match operator {
             UnaryOp::Not => Form::Not(self.boxed(inner)),
-            UnaryOp::Negate => Form::Negate(bound::of_sign(inner), self.boxed(inner)),
+            UnaryOp::Negate => Form::Negate(self.reckoned(&[inner], bound::of_sign(inner)), self.boxed(inner)),
             UnaryOp::Powerset => Form::Powerset(self.boxed(inner)),
             UnaryOp::Size => match self.countable(expr) {
                 Some(relation) => Form::Size(Counted::StoredKeys, self.boxed(relation)),
@@ -201,15 +199,31 @@ impl Lowering<'_> {
         Lowered::new(Form::Joined(joint, Box::new(first), Box::new(second)), ty)
     }
 
+    /// How a result of some parts is reckoned.
+    pub(super) fn reckoned(&self, parts: &[&Expr], bound: Bound) -> Reckoned {
+        let has = |wanted: &[Type]| parts.iter().any(|part| wanted.contains(&part.ty));
+        let quantity = if has(&[Type::Float]) {
+            Quantity::Floats
+        } else if self.instants == Instants::Windows && has(&[Type::DateTime, Type::Duration]) {
+            Quantity::Windows
+        } else {
+            Quantity::Integers
+        };
+        Reckoned { quantity, bound }
+    }
+
     fn arithmetic(&self, operation: Arithmetic, left: &Expr, right: &Expr) -> Form {
-        Form::Arithmetic(operation, bound::of_arithmetic(operation, left, right), self.boxed(left), self.boxed(right))
+        let how = self.reckoned(&[left, right], bound::of_arithmetic(operation, left, right));
+        Form::Arithmetic(operation, how, self.boxed(left), self.boxed(right))
     }
 
     fn divided(&self, left: &Expr, right: &Expr) -> Form {
-        let bound = bound::of_any(&left.ty);
-        let is_float = left.ty == Type::Float;
+        let how = self.reckoned(&[left, right], bound::of_any(&left.ty));
         let (left, right) = self.pair(left, right);
-        if is_float { Form::Divide(bound, left, right) } else { Form::FloorDivide(bound, left, right) }
+        match how.quantity {
+            Quantity::Floats => Form::Divide(how.bound, left, right),
+            Quantity::Integers | Quantity::Windows => Form::FloorDivide(how, left, right),
+        }
     }
 
     fn equation(&self, sign: Sign, left: &Expr, right: &Expr) -> Lowered {
@@ -288,7 +302,7 @@ impl Lowering<'_> {
             Builtin::Len => self.size(first),
             Builtin::Dom => return domain(self.expr(first)),
             Builtin::Ran => return values(self.expr(first)),
-            Builtin::Abs => Form::Absolute(bound::of_sign(first), self.boxed(first)),
+            Builtin::Abs => Form::Absolute(self.reckoned(&[first], bound::of_sign(first)), self.boxed(first)),
             Builtin::Max => self.extreme(Extreme::Largest, first, args),
             Builtin::Min => self.extreme(Extreme::Smallest, first, args),
             Builtin::MaxOf => self.extreme_of(Extreme::Largest, first),

@@ -10,6 +10,7 @@ mod listing;
 mod opaque;
 mod over;
 mod show;
+mod takes;
 mod tree;
 
 pub use block::Block;
@@ -17,9 +18,10 @@ pub use compare::{Compared, Hidden};
 pub use listing::{LoweredClause, listing, show_listing};
 pub use opaque::Opaque;
 pub use show::show;
+pub use takes::Takes;
 pub use tree::{
     Arithmetic, Bound, Call, ColumnTotal, Connective, Counted, Each, Extreme, Form, Iteration, Joint, Lowered, Order,
-    Over, Sign, Unit, Variable, When,
+    Over, Quantity, Reckoned, Sign, Unit, Variable, When,
 };
 
 use crate::ir::{Moment, Names, Service};

@@ -25,7 +25,8 @@ impl Lowering<'_> {
         let bound = bound::of_any(&expr.ty);
         let Some(total) = total(self.service, expr).filter(|_| self.reach.is_partial()) else {
             let each = (binder, Search::of(expr));
-            return self.over(Iteration::Sum(bound), expr.ty.clone(), each, &|this| this.expr(term));
+            return self
+                .over(Iteration::Sum(self.reckoned(&[expr], bound)), expr.ty.clone(), each, &|this| this.expr(term));
         };
         let column = total.column.name.to_string();
         let (relation, variable, term) = (self.relation(binder), variable(binder), self.expr(term));

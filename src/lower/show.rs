@@ -2,7 +2,7 @@
 
 use super::{
     Arithmetic, Block, Bound, Call, ColumnTotal, Compared, Connective, Counted, Each, Extreme, Form, Hidden, Iteration,
-    Joint, Lowered, Order, Over, Sign, Unit, Variable, When,
+    Joint, Lowered, Order, Over, Quantity, Reckoned, Sign, Unit, Variable, When,
 };
 use crate::ir::{EntityId, FieldIndex, Local, Names, Param, ParamIndex, Service, Tested, Type, quote, type_name};
 
@@ -130,12 +130,12 @@ impl Shower<'_> {
             }
             Form::Subset(how, left, right) => self.node(format!("subset {}", compared(how)), &[left, right]),
             Form::Matches(text, pattern) => self.node(format!("matches /{pattern}/"), &[text]),
-            Form::Negate(bound, inner) => self.node(checked("negate", *bound), &[inner]),
-            Form::Absolute(bound, inner) => self.node(checked("absolute", *bound), &[inner]),
-            Form::Arithmetic(operation, bound, left, right) => {
-                self.node(checked(arithmetic(*operation), *bound), &[left, right])
+            Form::Negate(how, inner) => self.node(reckoned("negate", *how), &[inner]),
+            Form::Absolute(how, inner) => self.node(reckoned("absolute", *how), &[inner]),
+            Form::Arithmetic(operation, how, left, right) => {
+                self.node(reckoned(arithmetic(*operation), *how), &[left, right])
             }
-            Form::FloorDivide(bound, left, right) => self.node(checked("floor divide", *bound), &[left, right]),
+            Form::FloorDivide(how, left, right) => self.node(reckoned("floor divide", *how), &[left, right]),
             Form::Divide(bound, left, right) => self.node(checked("divide", *bound), &[left, right]),
             Form::Extreme(end, how, left, right) => {
                 self.node(format!("{} {}", extreme(*end), compared(how)), &[left, right])
@@ -248,6 +248,13 @@ fn when(when: When) -> &'static str {
         When::Current => "current",
         When::Before => "before",
         When::After => "after",
+    }
+}
+
+fn reckoned(word: &str, how: Reckoned) -> String {
+    match how.quantity {
+        Quantity::Integers | Quantity::Floats => checked(word, how.bound),
+        Quantity::Windows => checked(&format!("{word} windows"), how.bound),
     }
 }
 
@@ -366,6 +373,6 @@ fn iteration(iteration: Iteration) -> String {
         Iteration::No => "no".into(),
         Iteration::The => "the".into(),
         Iteration::Those => "those".into(),
-        Iteration::Sum(bound) => checked("sum", bound),
+        Iteration::Sum(how) => reckoned("sum", how),
     }
 }

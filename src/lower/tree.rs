@@ -95,13 +95,13 @@ pub enum Form {
     /// `matches`, with the pattern as the spec writes it
     Matches(Box<Lowered>, String),
     /// `-x`
-    Negate(Bound, Box<Lowered>),
+    Negate(Reckoned, Box<Lowered>),
     /// `abs(x)`
-    Absolute(Bound, Box<Lowered>),
+    Absolute(Reckoned, Box<Lowered>),
     /// `+`, `-` and `*` on quantities
-    Arithmetic(Arithmetic, Bound, Box<Lowered>, Box<Lowered>),
+    Arithmetic(Arithmetic, Reckoned, Box<Lowered>, Box<Lowered>),
     /// `/` of an integer or a duration by an integer, to minus infinity; undefined for zero
-    FloorDivide(Bound, Box<Lowered>, Box<Lowered>),
+    FloorDivide(Reckoned, Box<Lowered>, Box<Lowered>),
     /// `/` of floats; undefined for zero
     Divide(Bound, Box<Lowered>, Box<Lowered>),
     /// `max(a, b)`, `min(a, b)`
@@ -186,6 +186,26 @@ pub enum Bound {
     Float,
     /// That of instants.
     Instant,
+}
+
+/// Which numbers are reckoned with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub enum Quantity {
+    /// Integers, and durations and instants that are known.
+    Integers,
+    /// Doubles.
+    Floats,
+    /// Durations and instants, of which some may be known as windows alone.
+    Windows,
+}
+
+/// How something is reckoned.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Reckoned {
+    /// With which numbers.
+    pub quantity: Quantity,
+    /// The range that the result can leave.
+    pub bound: Bound,
 }
 
 /// The connectives.
@@ -355,5 +375,5 @@ pub enum Iteration {
     /// A comprehension
     Those,
     /// A sum; the range is checked at each addition
-    Sum(Bound),
+    Sum(Reckoned),
 }

@@ -40,7 +40,8 @@ pub fn said(output: &Output) -> String {
 /// Stands for the strategies that the table of operations names: nothing is drawn here.
 const STRATEGIES: &str = "def __getattr__(name):\n    return lambda: None\n";
 
-fn folder(name: &str) -> PathBuf {
+/// An empty folder.
+pub fn folder(name: &str) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("vectors").join(name);
     let _ = std::fs::remove_dir_all(&folder);
     std::fs::create_dir_all(&folder).expect("a folder");
@@ -76,7 +77,8 @@ pub fn emitted_service(name: &str) -> PathBuf {
     folder.join("out")
 }
 
-fn copy(from: &Path, to: &Path) {
+/// Copies the files of a folder.
+pub fn copy(from: &Path, to: &Path) {
     std::fs::create_dir_all(to).expect("a folder");
     for entry in std::fs::read_dir(from).expect("a folder of templates").flatten() {
         if entry.path().is_file() {

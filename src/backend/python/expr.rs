@@ -7,11 +7,11 @@ use super::regex;
 use super::uses::Uses;
 use crate::backend::{ExprBackend, write};
 use crate::ir::{
-    Binder, EntityId, EnumId, Expr, FieldIndex, FunctionId, Local, ParamIndex, Reads, Service, StateId, Tested, Type,
+    Binder, EntityId, EnumId, Expr, FieldIndex, FunctionId, Local, ParamIndex, Service, StateId, Tested, Type,
 };
 use crate::lower::{
     Arithmetic, Bound, Call, ColumnTotal, Compared, Connective, Counted, Each, Extreme, Iteration, Joint, Lowered,
-    Lowering, Order, Over, Sign, Unit, Variable, When,
+    Lowering, Order, Over, Quantity, Reckoned, Sign, Takes, Unit, Variable, When,
 };
 
 /// Whose inputs, parameters and fields an expression reads.
@@ -57,9 +57,8 @@ impl<'a> PythonExpr<'a> {
         }
         let function = whose.function.and_then(|at| service.functions.get(at));
         if let Some(at) = whose.function {
-            let reads = Reads::by(service, FunctionId(at as u32));
-            let reads_state = !reads.fields.is_empty() || function.is_some_and(|function| function.reads_state);
-            let free = [("own", true), ("value", true), ("s", !reads_state), ("now", !reads.clock)];
+            let takes = Takes::of(service, FunctionId(at as u32));
+            let free = [("own", true), ("value", true), ("s", !takes.state), ("now", !takes.clock)];
             free.iter().filter(|(_, is_free)| *is_free).for_each(|(name, _)| variables.release(name));
         }
         let params = function.map_or(&[][..], |function| &function.params);
@@ -415,29 +414,29 @@ impl ExprBackend for PythonExpr<'_> {
         self.helper("matches", [text, pattern])
     }
 
-    fn negate(&mut self, bound: Bound, inner: &Lowered) -> Piece {
+    fn negate(&mut self, how: Reckoned, inner: &Lowered) -> Piece {
         let whole = write(self, inner).negated();
-        self.bounded(bound, whole)
+        self.bounded(how.bound, whole)
     }
 
-    fn absolute(&mut self, bound: Bound, inner: &Lowered) -> Piece {
+    fn absolute(&mut self, how: Reckoned, inner: &Lowered) -> Piece {
         let whole = Piece::apply("abs", [write(self, inner)]);
-        self.bounded(bound, whole)
+        self.bounded(how.bound, whole)
     }
 
-    fn arithmetic(&mut self, operation: Arithmetic, bound: Bound, left: &Lowered, right: &Lowered) -> Piece {
+    fn arithmetic(&mut self, operation: Arithmetic, how: Reckoned, left: &Lowered, right: &Lowered) -> Piece {
         let [left, right] = self.pair(left, right);
         let whole = match operation {
             Arithmetic::Add => left.chain("+", Level::Sum, right),
             Arithmetic::Subtract => left.chain("-", Level::Sum, right),
             Arithmetic::Multiply => left.chain("*", Level::Product, right),
         };
-        self.bounded(bound, whole)
+        self.bounded(how.bound, whole)
     }
 
     // The helpers of quotients, durations and sums see to the range themselves.
 
-    fn floor_divide(&mut self, _: Bound, left: &Lowered, right: &Lowered) -> Piece {
+    fn floor_divide(&mut self, _: Reckoned, left: &Lowered, right: &Lowered) -> Piece {
         self.helped("floor_div", &[left, right])
     }
 
@@ -556,8 +555,10 @@ impl ExprBackend for PythonExpr<'_> {
             Iteration::No => "none_of",
             Iteration::The => "the",
             Iteration::Those => "select",
-            Iteration::Sum(Bound::Float) => "total_float",
-            Iteration::Sum(Bound::None | Bound::Int | Bound::Instant) => "total",
+            Iteration::Sum(how) => match how.quantity {
+                Quantity::Floats => "total_float",
+                Quantity::Integers | Quantity::Windows => "total",
+            },
         };
         let source = write(self, &over.source);
         let body = self.lambda(&over.variable, &over.body);

@@ -8,8 +8,8 @@ use super::file::{function, module};
 use super::statements::returning;
 use super::types::annotation;
 use super::uses::Uses;
-use crate::ir::{Function, FunctionBody, FunctionId, Names, Reads, print};
-use crate::lower::{Reach, View};
+use crate::ir::{Function, FunctionBody, FunctionId, Names, print};
+use crate::lower::{Reach, Takes, View};
 
 /// The text of the module, with those functions that are used.
 pub(super) fn text(suite: &Suite<'_>, used: &BTreeSet<FunctionId>) -> String {
@@ -42,12 +42,12 @@ fn one(suite: &Suite<'_>, id: FunctionId, uses: &mut Uses) -> String {
     let idents = backend.params().to_vec();
     let types = declared.params.iter().map(|param| annotation(&param.ty.ty, &suite.names, uses)).collect::<Vec<_>>();
     let mut params: Vec<(String, String)> = idents.iter().map(ToString::to_string).zip(types).collect();
-    let reads = Reads::by(suite.service, id);
-    if declared.reads_state || !reads.fields.is_empty() {
+    let takes = Takes::of(suite.service, id);
+    if takes.state {
         uses.model("State");
         params.push(("s".into(), "State".into()));
     }
-    if reads.clock {
+    if takes.clock {
         uses.value("Instant");
         params.push(("now".into(), "Instant".into()));
     }

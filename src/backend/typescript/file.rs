@@ -1,0 +1,26 @@
+//! The frame of a generated module: what it says of itself, its imports, and its declarations one after the other.
+
+use super::literal;
+use super::piece::PAGE;
+use super::uses::Uses;
+use crate::backend::doc::Doc;
+
+/// A function with what is said of it and its statements.
+pub(super) fn function(name: &str, params: &[String], result: &str, text: &str, body: &[String]) -> String {
+    let joined = Doc::join(params.iter().map(Doc::text), &Doc::concat([Doc::text(","), Doc::line()]));
+    let list = if params.is_empty() {
+        Doc::text("()")
+    } else {
+        Doc::bracketed("(", Doc::concat([joined, Doc::text(",").only_broken()]), ")")
+    };
+    let head = Doc::concat([Doc::text(format!("export function {name}")), list, Doc::text(format!(": {result} {{"))]);
+    format!("{}\n{}\n{}\n}}", literal::comment(text, PAGE.width), PAGE.print(&head, 0, 0), body.join("\n"))
+}
+
+/// A module under its own name: what it says of itself, its imports, then its blocks.
+pub(super) fn module(text: &str, uses: &Uses, own: &str, blocks: &[String]) -> String {
+    let imports = uses.imports(own);
+    let head = [literal::comment(text, PAGE.width), imports.trim_end().to_string()];
+    let parts = head.iter().chain(blocks).filter(|part| !part.is_empty());
+    parts.map(String::as_str).collect::<Vec<_>>().join("\n\n") + "\n"
+}

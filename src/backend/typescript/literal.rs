@@ -1,0 +1,88 @@
+//! Values as TypeScript writes them. Everything is ASCII, so that a line is as wide as it looks and nothing can hide in it.
+
+/// A string literal.
+pub(super) fn string(text: &str) -> String {
+    let count = |wanted: char| text.chars().filter(|found| *found == wanted).count();
+    let quote = if count('"') <= count('\'') { '"' } else { '\'' };
+    let mut out = String::from(quote);
+    text.chars().for_each(|character| push_escaped(&mut out, character, quote));
+    out.push(quote);
+    out
+}
+
+fn push_escaped(out: &mut String, character: char, quote: char) {
+    match character {
+        '\\' => out.push_str("\\\\"),
+        '\n' => out.push_str("\\n"),
+        '\r' => out.push_str("\\r"),
+        '\t' => out.push_str("\\t"),
+        found if found == quote => {
+            out.push('\\');
+            out.push(found);
+        }
+        ' '..='~' => out.push(character),
+        found => out.push_str(&code_point(found)),
+    }
+}
+
+/// The escape of a character by its number.
+pub(super) fn code_point(character: char) -> String {
+    match u32::from(character) {
+        number @ 0..=0xff => format!("\\x{number:02x}"),
+        number @ 0x100..=0xffff => format!("\\u{number:04x}"),
+        number => format!("\\u{{{number:x}}}"),
+    }
+}
+
+/// A float literal.
+pub(super) fn float(value: f64) -> String {
+    let text = format!("{value:?}");
+    text.strip_suffix(".0").map_or(text.clone(), str::to_string)
+}
+
+/// The one line of a comment on what follows it, in so many characters.
+pub(super) fn comment(text: &str, width: usize) -> String {
+    let room = width.saturating_sub("/**  */".len());
+    let plain: Vec<&str> = text.split_whitespace().collect();
+    // Nothing in it may end the comment.
+    let plain = plain.join(" ").replace("*/", "* /");
+    let mut out = String::new();
+    plain.chars().for_each(|character| push_visible(&mut out, character));
+    if out.len() <= room {
+        return format!("/** {out} */");
+    }
+    let kept = out.get(..room.saturating_sub(3)).unwrap_or(&out);
+    let cut = kept.rfind(' ').filter(|at| *at > kept.len() / 2).and_then(|at| kept.get(..at)).unwrap_or(kept);
+    format!("/** {}... */", cut.trim_end())
+}
+
+fn push_visible(out: &mut String, character: char) {
+    if matches!(character, ' '..='~') {
+        out.push(character);
+    } else {
+        out.push_str(&code_point(character));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn strings_are_escaped() {
+        assert_eq!(string("a\"b"), "'a\"b'");
+        assert_eq!(string("${a}`"), "\"${a}`\"");
+        assert_eq!(string("\\\n\u{1}\u{e9}\u{20ac}\u{1f600}"), r#""\\\n\x01\xe9\u20ac\u{1f600}""#);
+    }
+
+    #[test]
+    fn comments_end_where_they_should() {
+        assert_eq!(comment("a */ b", 80), "/** a * / b */");
+        assert!(comment(&"word ".repeat(60), 80).len() <= 80);
+    }
+
+    #[test]
+    fn floats_are_as_short_as_they_can_be() {
+        assert_eq!([1.0, 1.5, -0.25, 1e300].map(float), ["1", "1.5", "-0.25", "1e300"]);
+    }
+}

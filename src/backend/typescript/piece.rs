@@ -1,0 +1,443 @@
+//! Pieces of TypeScript with their precedence, and how they are laid out: as Prettier and its kin leave them.
+
+use super::literal;
+use crate::backend::doc::{Doc, Page, flat_width};
+
+/// The page of generated TypeScript.
+pub(super) const PAGE: Page = Page { width: 100, indent: 2 };
+
+/// How tightly a piece holds together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Level {
+    /// `(x) => …`
+    Arrow,
+    /// `c ? a : b`
+    Choice,
+    /// `||`
+    Or,
+    /// `&&`
+    And,
+    /// `===`, `!==`
+    Equality,
+    /// `<` and its like, `satisfies`
+    Relation,
+    /// `+`, `-`
+    Sum,
+    /// `*`
+    Product,
+    /// `!x`, `-x`
+    Prefix,
+    /// Names, calls, literals
+    Atom,
+}
+
+/// A piece of TypeScript.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Piece {
+    node: Node,
+    level: Level,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+enum Node {
+    Atom(String),
+    Member(Box<Piece>, String),
+    Call(Box<Piece>, Vec<Piece>),
+    Array(Vec<Piece>),
+    Object(Vec<Property>),
+    Satisfies(Box<Piece>, String),
+    Spread(Box<Piece>),
+    Parens(Box<Piece>),
+    Prefix(&'static str, Box<Piece>),
+    Chain(Box<Piece>, Vec<(&'static str, Piece)>),
+    Choice(Box<Piece>, Box<Piece>, Box<Piece>),
+    Arrow(String, Box<Piece>),
+}
+
+/// A property of an object.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Property {
+    /// `name: value`
+    Named(String, Piece),
+    /// `...value`
+    Spread(Piece),
+}
+
+/// Who sees to it that the later lines of a chain are indented.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Indented {
+    /// The chain itself.
+    Itself,
+    /// What is around it.
+    Around,
+}
+
+impl Piece {
+    fn new(node: Node, level: Level) -> Piece {
+        Piece { node, level }
+    }
+
+    /// A name, a literal, or another piece without parts.
+    pub(super) fn atom(text: impl Into<String>) -> Piece {
+        Piece::new(Node::Atom(text.into()), Level::Atom)
+    }
+
+    /// A number, which binds less where it is negative.
+    pub(super) fn number(text: String) -> Piece {
+        let level = if text.starts_with('-') { Level::Prefix } else { Level::Atom };
+        Piece::new(Node::Atom(text), level)
+    }
+
+    /// A string.
+    pub(super) fn text(text: &str) -> Piece {
+        Piece::atom(literal::string(text))
+    }
+
+    /// `base.name`
+    pub(super) fn member(self, name: impl Into<String>) -> Piece {
+        Piece::new(Node::Member(Box::new(self.at(Level::Atom)), name.into()), Level::Atom)
+    }
+
+    /// `base.name(arguments)`
+    pub(super) fn method(self, name: &str, arguments: Vec<Piece>) -> Piece {
+        Piece::new(Node::Call(Box::new(self.member(name)), arguments), Level::Atom)
+    }
+
+    /// `function(arguments)`
+    pub(super) fn call(function: impl Into<String>, arguments: Vec<Piece>) -> Piece {
+        Piece::new(Node::Call(Box::new(Piece::atom(function)), arguments), Level::Atom)
+    }
+
+    /// `[a, b]`
+    pub(super) fn array(elements: Vec<Piece>) -> Piece {
+        Piece::new(Node::Array(elements), Level::Atom)
+    }
+
+    /// `...a`, inside an array
+    pub(super) fn spread(self) -> Piece {
+        Piece::new(Node::Spread(Box::new(self)), Level::Atom)
+    }
+
+    /// `{ name: value }`
+    pub(super) fn object(properties: Vec<Property>) -> Piece {
+        Piece::new(Node::Object(properties), Level::Atom)
+    }
+
+    /// `a satisfies T`
+    pub(super) fn satisfies(self, ty: String) -> Piece {
+        Piece::new(Node::Satisfies(Box::new(self.at(Level::Relation)), ty), Level::Relation)
+    }
+
+    /// `!a`
+    pub(super) fn not(self) -> Piece {
+        if let (Node::Chain(left, rest), Level::Equality) = (&self.node, self.level)
+            && let [(operator, right)] = rest.as_slice()
+        {
+            let opposite = if *operator == "===" { "!==" } else { "===" };
+            return Piece::new(Node::Chain(left.clone(), vec![(opposite, right.clone())]), Level::Equality);
+        }
+        if let Node::Prefix("!", inner) = &self.node {
+            return (**inner).clone();
+        }
+        Piece::new(Node::Prefix("!", Box::new(self.at(Level::Prefix))), Level::Prefix)
+    }
+
+    /// `-a`
+    pub(super) fn negated(self) -> Piece {
+        Piece::new(Node::Prefix("-", Box::new(self.at(Level::Atom))), Level::Prefix)
+    }
+
+    /// `a && b`, `a + b` and their like: a chain of one level
+    pub(super) fn chain(self, operator: &'static str, level: Level, other: Piece) -> Piece {
+        // `&&` inside `||` is in parentheses, so that nobody has to remember which binds more.
+        let least = if level == Level::Or { Level::Equality } else { level };
+        let mut links = self.links_of(level, least);
+        let joins_right = matches!(level, Level::And | Level::Or);
+        let mut others = if joins_right { other.links_of(level, least) } else { vec![("", other.at(above(level)))] };
+        if let Some((joint, _)) = others.first_mut() {
+            *joint = operator;
+        }
+        let (_, first) = links.remove(0);
+        Piece::new(Node::Chain(Box::new(first), links.into_iter().chain(others).collect()), level)
+    }
+
+    /// The links of a chain of a level, or the piece as the only one.
+    fn links_of(self, level: Level, least: Level) -> Vec<(&'static str, Piece)> {
+        if self.level != level {
+            return vec![("", self.at(least))];
+        }
+        if let Node::Chain(first, rest) = self.node {
+            return std::iter::once(("", *first)).chain(rest).collect();
+        }
+        vec![("", self)]
+    }
+
+    /// `a === b`, `a !== b`
+    pub(super) fn equals(self, operator: &'static str, other: Piece) -> Piece {
+        let [left, right] = [self, other].map(|side| side.at(Level::Relation));
+        Piece::new(Node::Chain(Box::new(left), vec![(operator, right)]), Level::Equality)
+    }
+
+    /// `a < b` and its like
+    pub(super) fn compare(self, operator: &'static str, other: Piece) -> Piece {
+        let [left, right] = [self, other].map(|side| side.at(Level::Sum));
+        Piece::new(Node::Chain(Box::new(left), vec![(operator, right)]), Level::Relation)
+    }
+
+    /// `condition ? yes : no`
+    pub(super) fn choice(condition: Piece, yes: Piece, no: Piece) -> Piece {
+        let condition = Box::new(condition.at(Level::Or));
+        let [yes, no] = [yes, no].map(|part| Box::new(part.at(Level::Choice)));
+        Piece::new(Node::Choice(condition, yes, no), Level::Choice)
+    }
+
+    /// `(params) => body`
+    pub(super) fn arrow(params: impl Into<String>, body: Piece) -> Piece {
+        Piece::new(Node::Arrow(params.into(), Box::new(body.as_body())), Level::Arrow)
+    }
+
+    /// The same as the body of an arrow function, where `{` would begin statements.
+    fn as_body(self) -> Piece {
+        match self.node {
+            Node::Object(_) => Piece::new(Node::Parens(Box::new(self)), Level::Atom),
+            Node::Satisfies(inner, ty) => Piece::new(Node::Satisfies(Box::new(inner.as_body()), ty), Level::Relation),
+            Node::Atom(_)
+            | Node::Member(..)
+            | Node::Call(..)
+            | Node::Array(_)
+            | Node::Spread(_)
+            | Node::Parens(_)
+            | Node::Prefix(..)
+            | Node::Chain(..)
+            | Node::Choice(..)
+            | Node::Arrow(..) => self,
+        }
+    }
+
+    /// The piece where something that binds at least so tightly is wanted.
+    fn at(self, least: Level) -> Piece {
+        if self.level < least { Piece::new(Node::Parens(Box::new(self)), Level::Atom) } else { self }
+    }
+
+    /// Whether it is `base.a.b`, which a type checker follows when it narrows.
+    pub(super) fn is_path(&self) -> bool {
+        match &self.node {
+            Node::Atom(text) => text.starts_with(|first: char| first.is_ascii_alphabetic()),
+            Node::Member(base, _) => base.is_path(),
+            Node::Call(..)
+            | Node::Array(_)
+            | Node::Object(_)
+            | Node::Satisfies(..)
+            | Node::Spread(_)
+            | Node::Parens(_)
+            | Node::Prefix(..)
+            | Node::Chain(..)
+            | Node::Choice(..)
+            | Node::Arrow(..) => false,
+        }
+    }
+
+    /// `return piece;`
+    pub(super) fn returned(&self, nesting: usize) -> String {
+        statement("return ", &self.standing(), nesting)
+    }
+
+    /// `const name = piece;`
+    pub(super) fn assigned(&self, name: &str, nesting: usize) -> String {
+        if matches!(self.node, Node::Chain(..)) {
+            let value = Doc::concat([Doc::line(), self.doc(Indented::Around)]).nest().group();
+            return statement(&format!("{name} ="), &value, nesting);
+        }
+        statement(&format!("{name} = "), &self.doc(Indented::Itself), nesting)
+    }
+
+    /// Laid out where nothing brackets it: a chain that is broken gets parentheses.
+    fn standing(&self) -> Doc {
+        if !matches!(self.node, Node::Chain(..)) {
+            return self.doc(Indented::Itself);
+        }
+        let [open, close] = ["(", ")"].map(|bracket| Doc::text(bracket).only_broken());
+        let inside = Doc::concat([Doc::softline(), Doc::concat(self.links(Indented::Around))]).nest();
+        Doc::concat([open, inside, Doc::softline(), close]).group()
+    }
+
+    fn doc(&self, indented: Indented) -> Doc {
+        match &self.node {
+            Node::Atom(text) => Doc::text(text),
+            Node::Member(base, name) => Doc::concat([base.doc(indented), Doc::text(format!(".{name}"))]),
+            Node::Call(function, arguments) => Doc::concat([function.doc(indented), arguments_doc(arguments)]),
+            Node::Array(elements) => between("[", elements.iter().map(|one| one.doc(Indented::Itself)).collect(), "]"),
+            Node::Object(properties) => object_doc(properties),
+            Node::Satisfies(inner, ty) => Doc::concat([inner.doc(indented), Doc::text(format!(" satisfies {ty}"))]),
+            Node::Spread(inner) => Doc::concat([Doc::text("..."), inner.doc(indented)]),
+            Node::Parens(inner) if matches!(inner.node, Node::Object(_)) => {
+                Doc::concat([Doc::text("("), inner.doc(indented), Doc::text(")")])
+            }
+            Node::Parens(inner) => Doc::bracketed("(", inner.doc(Indented::Around), ")"),
+            Node::Prefix(operator, inner) => Doc::concat([Doc::text(*operator), inner.doc(indented)]),
+            Node::Chain(..) => Doc::concat(self.links(indented)).group(),
+            Node::Choice(condition, yes, no) => choice_doc(condition, yes, no),
+            Node::Arrow(params, body) => Doc::concat([Doc::text(format!("({params}) =>")), body.body_doc()]),
+        }
+    }
+
+    /// The operands of a chain with their operators.
+    fn links(&self, indented: Indented) -> Vec<Doc> {
+        let Node::Chain(first, rest) = &self.node else { return vec![self.doc(indented)] };
+        let link = |(operator, piece): &(&'static str, Piece)| {
+            Doc::concat([Doc::text(format!(" {operator}")), Doc::line(), piece.doc(Indented::Itself)])
+        };
+        let rest = Doc::concat(rest.iter().map(link));
+        let rest = if indented == Indented::Itself { rest.nest() } else { rest };
+        vec![first.doc(Indented::Itself), rest]
+    }
+
+    /// The body of an arrow function: on a line of its own where it does not fit beside its head.
+    fn body_doc(&self) -> Doc {
+        let opens = matches!(self.node, Node::Array(_) | Node::Parens(_) | Node::Satisfies(..));
+        if opens {
+            return Doc::concat([Doc::text(" "), self.doc(Indented::Itself)]);
+        }
+        Doc::concat([Doc::line(), self.doc(Indented::Around)]).nest().group()
+    }
+}
+
+fn statement(words: &str, value: &Doc, nesting: usize) -> String {
+    let indent = " ".repeat(nesting * PAGE.indent);
+    let doc = Doc::concat([value.clone(), Doc::text(";")]);
+    format!("{indent}{words}{}", PAGE.print(&doc, indent.len() + words.len(), nesting))
+}
+
+fn above(level: Level) -> Level {
+    match level {
+        Level::Arrow => Level::Choice,
+        Level::Choice => Level::Or,
+        Level::Or => Level::And,
+        Level::And => Level::Equality,
+        Level::Equality => Level::Relation,
+        Level::Relation => Level::Sum,
+        Level::Sum => Level::Product,
+        Level::Product => Level::Prefix,
+        Level::Prefix | Level::Atom => Level::Atom,
+    }
+}
+
+/// Things with commas between them, and one at the end where they are on lines of their own.
+fn listed(parts: Vec<Doc>) -> Doc {
+    let joined = Doc::join(parts, &Doc::concat([Doc::text(","), Doc::line()]));
+    Doc::concat([joined, Doc::text(",").only_broken()])
+}
+
+fn between(open: &str, parts: Vec<Doc>, close: &str) -> Doc {
+    if parts.is_empty() { Doc::text(format!("{open}{close}")) } else { Doc::bracketed(open, listed(parts), close) }
+}
+
+fn object_doc(properties: &[Property]) -> Doc {
+    let property = |one: &Property| match one {
+        Property::Named(name, value) if matches!(&value.node, Node::Atom(text) if text == name) => Doc::text(name),
+        Property::Named(name, value) => Doc::concat([Doc::text(format!("{name}: ")), value.doc(Indented::Itself)]),
+        Property::Spread(value) => Doc::concat([Doc::text("..."), value.doc(Indented::Itself)]),
+    };
+    if properties.is_empty() {
+        return Doc::text("{}");
+    }
+    let inside = Doc::concat([Doc::line(), listed(properties.iter().map(property).collect())]).nest();
+    Doc::concat([Doc::text("{"), inside, Doc::line(), Doc::text("}")]).group()
+}
+
+fn choice_doc(condition: &Piece, yes: &Piece, no: &Piece) -> Doc {
+    let branch =
+        |mark: &str, part: &Piece| Doc::concat([Doc::line(), Doc::text(mark), part.doc(Indented::Itself).nest()]);
+    let branches = Doc::concat([branch("? ", yes), branch(": ", no)]).nest();
+    Doc::concat([condition.doc(Indented::Itself), branches]).group()
+}
+
+/// The arguments of a call. A function or an object at their end begins beside the others, where these are short.
+fn arguments_doc(arguments: &[Piece]) -> Doc {
+    let docs: Vec<Doc> = arguments.iter().map(|one| one.doc(Indented::Itself)).collect();
+    let Some((last, before)) = arguments.split_last() else { return Doc::text("()") };
+    let before: Vec<Doc> = before.iter().map(|one| one.doc(Indented::Itself)).collect();
+    let width: usize = before.iter().map(|one| flat_width(one) + 2).sum();
+    if width > PAGE.width / 2 {
+        return between("(", docs, ")");
+    }
+    let head = Doc::concat(before.into_iter().flat_map(|one| [one, Doc::text(", ")]));
+    match &last.node {
+        Node::Arrow(params, body) if matches!(body.node, Node::Call(..)) => {
+            let arrow = Doc::text(format!("({params}) =>"));
+            let body = Doc::concat([Doc::line(), body.doc(Indented::Itself)]).nest();
+            let end = Doc::concat([Doc::text(",").only_broken(), Doc::softline()]);
+            Doc::concat([Doc::text("("), head, Doc::concat([arrow, body, end]).group(), Doc::text(")")])
+        }
+        Node::Arrow(params, body) if matches!(body.node, Node::Parens(_) | Node::Satisfies(..)) => {
+            let arrow = Doc::text(format!("({params}) => "));
+            Doc::concat([Doc::text("("), head, arrow, body.doc(Indented::Itself), Doc::text(")")])
+        }
+        Node::Object(_) => Doc::concat([Doc::text("("), head, last.doc(Indented::Itself), Doc::text(")")]),
+        Node::Array(_) if arguments.len() == 1 => {
+            Doc::concat([Doc::text("("), last.doc(Indented::Itself), Doc::text(")")])
+        }
+        Node::Atom(_)
+        | Node::Member(..)
+        | Node::Call(..)
+        | Node::Array(_)
+        | Node::Satisfies(..)
+        | Node::Spread(_)
+        | Node::Parens(_)
+        | Node::Prefix(..)
+        | Node::Chain(..)
+        | Node::Choice(..)
+        | Node::Arrow(..) => between("(", docs, ")"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn name(text: &str) -> Piece {
+        Piece::atom(text)
+    }
+
+    fn long(letter: &str) -> Piece {
+        name(&letter.repeat(40))
+    }
+
+    fn over(body: Piece) -> Piece {
+        Piece::call("every", vec![name("s.stock").method("keys", vec![]), Piece::arrow("k", body)])
+    }
+
+    #[test]
+    fn and_inside_or_is_in_parentheses() {
+        let both = name("a").chain("&&", Level::And, name("b"));
+        assert_eq!(both.clone().chain("||", Level::Or, name("c")).returned(0), "return (a && b) || c;");
+        assert_eq!(both.not().returned(0), "return !(a && b);");
+        assert_eq!(name("a").equals("===", name("b")).not().returned(0), "return a !== b;");
+    }
+
+    #[test]
+    fn long_chains_are_broken_after_their_operators() {
+        let chain = long("a").chain("&&", Level::And, long("b")).chain("&&", Level::And, long("c"));
+        let [a, b, c] = ["a", "b", "c"].map(|letter| letter.repeat(40));
+        assert_eq!(chain.returned(1), format!("  return (\n    {a} &&\n    {b} &&\n    {c}\n  );"));
+        let wanted = format!("every(\n  s.stock.keys(),\n  (k) =>\n    {a} &&\n    {b} &&\n    {c},\n)");
+        assert_eq!(over(chain).returned(0), format!("return {wanted};"));
+    }
+
+    #[test]
+    fn a_function_that_calls_begins_beside_the_other_arguments() {
+        let wanted = "return every(s.stock.keys(), (k) =>\n  f(AA, BB),\n);";
+        let [a, b] = ["a", "b"].map(|letter| letter.repeat(40));
+        let piece = over(Piece::call("f", vec![long("a"), long("b")]));
+        assert_eq!(piece.returned(0), wanted.replace("AA", &a).replace("BB", &b));
+    }
+
+    #[test]
+    fn an_object_is_no_body_of_statements() {
+        let made = Piece::object(vec![Property::Named("a".into(), name("b"))]);
+        assert_eq!(
+            Piece::arrow("k", made.satisfies("Item".into())).returned(0),
+            "return (k) => ({ a: b }) satisfies Item;"
+        );
+    }
+}

