@@ -2,10 +2,12 @@
 //! left out and why. A backend turns the plan into text and decides nothing.
 
 mod behavior;
+mod broken;
 mod cases;
 mod clause;
 mod coverage;
 mod data;
+mod examples;
 mod listing;
 mod machine;
 mod malformed;
@@ -22,10 +24,12 @@ mod strategy;
 mod structural;
 mod test;
 
+pub use broken::{Breach, Broken};
 pub use cases::Case;
 pub use clause::{ClauseId, Places, Told};
 pub use coverage::{ClauseKind, Covered, Unreached};
 pub use data::{DATA_VERSION, data, data_text, shape};
+pub use examples::{Example, ExampleKind};
 pub use listing::{LISTING_VERSION, TestNames, listing};
 pub use machine::{Bundle, BundleId, Draw, KeySource, MachineRule, StatefulPlan, Strictness};
 pub use malformed::{Defect, Malformed};
@@ -122,6 +126,8 @@ pub struct SuitePlan {
     pub spec: String,
     /// The behavioural tests.
     pub tests: Vec<PlannedTest>,
+    /// What tests go over beside the witnesses of an operation and what is drawn.
+    pub examples: Vec<Example>,
     /// The stateful test.
     pub stateful: StatefulPlan,
     /// The structural test.
@@ -153,5 +159,6 @@ pub fn plan(ground: Ground<'_>, capabilities: Capabilities) -> SuitePlan {
     behavioral.extend(coverage.iter().filter(|found| found.tests.is_empty()).filter_map(skip::untested));
     let skips = Skips { strategies: strategies_skipped, behavioral, structural: structural_skipped };
     let stateful = machine::stateful(service, ground.api);
-    SuitePlan { spec: places.spec(), tests, stateful, structural, strategies, skips, coverage }
+    let examples = examples::examples(ground);
+    SuitePlan { spec: places.spec(), tests, examples, stateful, structural, strategies, skips, coverage }
 }
