@@ -36,6 +36,12 @@ fn its_own_tests_pass() {
 }
 
 #[test]
+fn the_core_that_suites_and_services_share_passes_its_own_tests() {
+    let templates = root().join("templates/python");
+    judged(&python_in(&templates, &["-m", "pytest", "-q", "-p", "no:cacheprovider", "core/selftest"]));
+}
+
+#[test]
 fn it_is_formatted_linted_and_typed() {
     let cache = tempfile::tempdir().expect("a folder");
     let cache = cache.path().to_str().expect("a path");

@@ -62,6 +62,11 @@ pub fn report_json(exploration: &Exploration, service: &Service, api: &Api, opti
     })
 }
 
+/// A value of the corpus, which may refer to answers.
+pub(crate) fn term_json(service: &Service, api: &Api, ty: &Type, term: &Term) -> Json {
+    Writer { service, api }.term(ty, term)
+}
+
 impl Writer<'_> {
     fn name(&self, id: OperationId) -> &str {
         &self.service.operation(id).name

@@ -220,7 +220,7 @@ pub(crate) fn smallest(state: State, test: &mut dyn FnMut(&State) -> bool) -> St
 }
 
 /// The calls whose answers a term refers to.
-pub(super) fn refs(term: &Term, found: &mut BTreeSet<usize>) {
+pub(crate) fn refs(term: &Term, found: &mut BTreeSet<usize>) {
     match term {
         Term::Value(_) | Term::At(_) => {}
         Term::Ref(step, _) => drop(found.insert(*step)),

@@ -372,6 +372,11 @@ impl Machine {
         })
     }
 
+    /// The same without the reason.
+    pub(crate) fn is_sound(&self, state: &State, now: i64) -> bool {
+        check::state_holds(self, Sight::of_state(&self.model, state, now)).is_ok()
+    }
+
     /// Values of a declared type that satisfy its refinements in a state: small ones, then random ones.
     pub fn samples(&self, ty: &TypeRef, state: &State, now: i64, random: &mut Random) -> Vec<Value> {
         let sight = Sight::of_state(&self.model, state, now);

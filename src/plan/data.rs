@@ -4,15 +4,17 @@
 
 use serde_json::{Map, Value as Json, json};
 
+use super::broken::{Breach, Broken};
 use super::cases::Case;
 use super::clause::{ClauseId, Told};
+use super::examples::Example;
 use super::malformed::{Defect, Malformed, UNKNOWN_FIELD};
 use super::profile::{DEFAULT_PROFILE, PROFILES};
 use super::strategy::{Secrecy, secrecy};
 use super::test::{Calls, PlannedTest};
 use super::{SuitePlan, reading};
 use crate::convention::{Api, InputPlace, Presence, ResponseShape, Segment, presence};
-use crate::explore::object_lines;
+use crate::explore::{object_lines, term_json};
 use crate::interp::{Clause, Rejection};
 use crate::ir::{
     AliasId, EntityId, Multiplicity, Operation, OperationId, Param, Property, Scheme, SchemeKind, Service, StateId,
@@ -40,7 +42,9 @@ pub fn data(plan: &SuitePlan, service: &Service, api: &Api, sources: &SourceMap)
         "operations": data.ids().map(|id| data.operation(id)).collect::<Vec<_>>(),
         "invariants": data.rules((0..service.invariants.len()).map(Clause::Invariant)),
         "temporals": data.temporals(),
+        "examples": data.examples(&plan.examples),
         "tests": plan.tests.iter().map(|test| data.test(test)).collect::<Vec<_>>(),
+        "broken": plan.structural.broken.iter().map(|broken| data.broken(broken)).collect::<Vec<_>>(),
         "profiles": PROFILES.iter().map(|profile| json!(profile)).collect::<Vec<_>>(),
         "default_profile": DEFAULT_PROFILE,
     })
@@ -241,6 +245,45 @@ impl Data<'_> {
 
     // Tests -----------------------------------------------------------------------------------------------------
 
+    /// The examples, one after the other; those that differ from the call before in their inputs alone are told together.
+    fn examples(&self, examples: &[Example]) -> Vec<Json> {
+        let mut found: Vec<Json> = Vec::new();
+        for example in examples {
+            let mut told = self.example(example);
+            let inputs = self.changed_inputs(example);
+            if let Some(last) = found.last_mut().filter(|last| is_same_call(last, &told)) {
+                last["inputs"].as_array_mut().into_iter().for_each(|all| all.push(inputs.clone()));
+                continue;
+            }
+            told["inputs"] = vec![inputs].into();
+            found.push(told);
+        }
+        found
+    }
+
+    fn example(&self, example: &Example) -> Json {
+        let fields = example.fields.iter().map(|(id, term)| {
+            let field = self.service.state_field(*id);
+            (field.name.to_string(), term_json(self.service, self.api, &field.ty.ty, term))
+        });
+        let fields = (!example.fields.is_empty()).then(|| Json::Object(fields.collect()));
+        let told = json!({
+            "operation": self.service.operation(example.operation).name.as_str(),
+            "kind": example.kind,
+            "state": example.state,
+        });
+        with(with(told, "witness", example.witness.map(Json::from)), "fields", fields)
+    }
+
+    fn changed_inputs(&self, example: &Example) -> Json {
+        let declared = &self.service.operation(example.operation).inputs;
+        let inputs = example.inputs.iter().map(|(at, term)| {
+            let param = &declared[at.index()];
+            (param.name.to_string(), term_json(self.service, self.api, &param.ty.ty, term))
+        });
+        Json::Object(inputs.collect())
+    }
+
     fn test(&self, test: &PlannedTest) -> Json {
         json!({
             "id": test.id(),
@@ -249,6 +292,21 @@ impl Data<'_> {
             "input": self.wrong_input(test),
             "clauses": test.clauses,
             "cases": test.cases.iter().map(case).collect::<Vec<_>>(),
+        })
+    }
+
+    /// A request that breaks the document.
+    fn broken(&self, broken: &Broken) -> Json {
+        let (word, value) = match broken.breach {
+            Breach::Media(text) => ("media", text),
+            Breach::Method(method) => ("method", method.name()),
+            Breach::Below(text) => ("below", text),
+        };
+        json!({
+            "operation": self.service.operation(broken.operation).name.as_str(),
+            "name": broken.breach.name(),
+            word: value,
+            "status": broken.breach.status(),
         })
     }
 
@@ -265,6 +323,11 @@ fn with(mut object: Json, name: &str, value: Option<Json>) -> Json {
         object[name] = value;
     }
     object
+}
+
+/// Whether two examples are the same but for their inputs.
+fn is_same_call(one: &Json, other: &Json) -> bool {
+    ["operation", "kind", "state", "witness", "fields"].iter().all(|name| one.get(name) == other.get(name))
 }
 
 fn part(segment: &Segment, operation: &Operation) -> Json {

@@ -121,12 +121,19 @@ impl Listing<'_> {
 
     fn tests(&self) -> Vec<Json> {
         let behavioral = self.plan.tests.iter().enumerate().map(|(at, test)| {
-            listed(self.name(at), test.kind, self.operation_of(test), &self.home(test).0, &test.says)
+            let found = listed(self.name(at), test.kind, self.operation_of(test), &self.home(test).0, &test.says);
+            with_id(found, &test.id())
         });
         let structural = self.names.structural.iter();
-        let structural = structural.map(|name| listed(name, TestKind::Structural, None, "structural", STRUCTURAL));
+        let structural = structural.enumerate().map(|(at, name)| {
+            let id = STRUCTURAL_IDS.get(at).copied().unwrap_or("structural");
+            with_id(listed(name, TestKind::Structural, None, "structural", STRUCTURAL), id)
+        });
         let stateful = self.names.stateful.iter();
-        let stateful = stateful.map(|name| listed(name, TestKind::Stateful, None, "stateful", STATEFUL));
+        let stateful = stateful.map(|name| {
+            let found = listed(name, TestKind::Stateful, None, "stateful", STATEFUL);
+            with_id(found, "stateful")
+        });
         behavioral.chain(structural).chain(stateful).collect()
     }
 
@@ -139,6 +146,8 @@ impl Listing<'_> {
     }
 }
 
+/// What the structural tests are called in all languages: requests by themselves, and by links one after the other.
+const STRUCTURAL_IDS: [&str; 2] = ["structural", "structural links"];
 const STRUCTURAL: &str = "Every response is one that the OpenAPI document describes.";
 const STATEFUL: &str = "Calls one after the other, at random: each is judged by all that the spec says.";
 
@@ -155,6 +164,12 @@ fn says(test: &PlannedTest) -> String {
 
 fn promise(clause: &str, operation: Option<&str>, kind: TestKind, text: &str, place: &str) -> Json {
     object!({"clause": clause, "kind": kind.name(), "operation": operation, "text": text, "place": place})
+}
+
+/// With the name that a test has in all languages.
+fn with_id(mut listed: Json, id: &str) -> Json {
+    listed["id"] = id.into();
+    listed
 }
 
 fn listed(name: &str, kind: TestKind, operation: Option<&str>, clause: &str, says: &str) -> Json {

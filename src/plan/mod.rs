@@ -2,11 +2,13 @@
 //! left out and why. A backend turns the plan into text and decides nothing.
 
 mod behavior;
+mod broken;
 mod cases;
 mod clause;
 mod conditions;
 mod coverage;
 mod data;
+mod examples;
 mod frame;
 mod listing;
 mod machine;
@@ -25,11 +27,13 @@ mod structural;
 mod test;
 mod types;
 
+pub use broken::{Breach, Broken};
 pub use cases::Case;
 pub use clause::{ClauseId, Places, Told};
 pub use conditions::{Beside, Conditions, Guard, OfOperation, PresenceTest, Stated, When};
 pub use coverage::{ClauseKind, Covered, Unreached};
 pub use data::{DATA_VERSION, data, data_text, shape};
+pub use examples::{Example, ExampleKind};
 pub use frame::{AllowedChange, AllowedChanges, Way, allowed_changes};
 pub use listing::{LISTING_VERSION, TestNames, listing};
 pub use machine::{ArbitraryRule, Bundle, BundleId, Draw, KeySource, MachineRule, StatefulPlan, Strictness};
@@ -131,6 +135,8 @@ pub struct SuitePlan {
     pub spec: String,
     /// The behavioural tests.
     pub tests: Vec<PlannedTest>,
+    /// What tests go over beside the witnesses of an operation and what is drawn.
+    pub examples: Vec<Example>,
     /// The stateful test.
     pub stateful: StatefulPlan,
     /// The structural test.
@@ -162,5 +168,6 @@ pub fn plan(ground: Ground<'_>, capabilities: Capabilities) -> SuitePlan {
     behavioral.extend(coverage.iter().filter(|found| found.tests.is_empty()).filter_map(skip::untested));
     let skips = Skips { strategies: strategies_skipped, behavioral, structural: structural_skipped };
     let stateful = machine::stateful(service, ground.api);
-    SuitePlan { spec: places.spec(), tests, stateful, structural, strategies, skips, coverage }
+    let examples = examples::examples(ground);
+    SuitePlan { spec: places.spec(), tests, examples, stateful, structural, strategies, skips, coverage }
 }

@@ -9,6 +9,12 @@ pub struct Profile {
     pub name: &'static str,
     /// How many examples are drawn for each property.
     pub examples: u32,
+    /// How many near misses of an operation are tried beyond those that always are.
+    pub further: usize,
+    /// In how many richer states accepted calls of an operation are made.
+    pub richer: usize,
+    /// In how many states of others an operation that only reads is asked.
+    pub visits: usize,
     /// How many steps the state machine takes.
     pub steps: u32,
     /// How many links are followed structurally.
@@ -17,11 +23,34 @@ pub struct Profile {
     pub minutes: u32,
 }
 
+/// How many of each a suite lists. Beyond these, drawing finds more than listing.
+pub(super) const MOST_FURTHER: usize = 200;
+pub(super) const MOST_RICHER: usize = 20;
+pub(super) const MOST_VISITS: usize = 200;
+
 /// All of them, the smallest first.
 pub const PROFILES: [Profile; 3] = [
-    Profile { name: "smoke", examples: 10, steps: 25, links: 3, minutes: 60 },
-    Profile { name: "thorough", examples: 100, steps: 40, links: 10, minutes: 240 },
-    Profile { name: "exhaustive", examples: 1000, steps: 60, links: 25, minutes: 1440 },
+    Profile { name: "smoke", examples: 10, further: 20, richer: 2, visits: 20, steps: 25, links: 3, minutes: 60 },
+    Profile {
+        name: "thorough",
+        examples: 100,
+        further: MOST_FURTHER,
+        richer: MOST_RICHER,
+        visits: MOST_VISITS,
+        steps: 40,
+        links: 10,
+        minutes: 240,
+    },
+    Profile {
+        name: "exhaustive",
+        examples: 1000,
+        further: MOST_FURTHER,
+        richer: MOST_RICHER,
+        visits: MOST_VISITS,
+        steps: 60,
+        links: 25,
+        minutes: 1440,
+    },
 ];
 
 /// The one that a run has where nobody says otherwise.

@@ -1,5 +1,6 @@
 //! The structural test: what a response can be checked for beside the OpenAPI document.
 
+use super::broken::{Broken, broken};
 use super::clause::ClauseId;
 use super::skip::{Reason, Skip};
 use crate::convention::{Api, Kind};
@@ -20,6 +21,8 @@ pub enum StructuralCheck {
 pub struct StructuralPlan {
     /// What is checked beside the document.
     pub checks: Vec<StructuralCheck>,
+    /// Requests that break the document.
+    pub broken: Vec<Broken>,
 }
 
 /// The structural test of a service, and what it does not look at.
@@ -38,7 +41,7 @@ pub(super) fn structural(service: &Service, api: &Api) -> (StructuralPlan, Vec<S
             }
         }
     }
-    (StructuralPlan { checks }, skips)
+    (StructuralPlan { checks, broken: broken(api) }, skips)
 }
 
 /// Whether a clause reads neither the state nor the clock.

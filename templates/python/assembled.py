@@ -30,7 +30,7 @@ def put_service(folder: Path) -> None:
 def _copy(source: Path, folder: Path, *names: str, into: str | None = None) -> None:
     for name in names:
         if (source / name).is_dir():
-            ignored = shutil.ignore_patterns("__pycache__")
+            ignored = shutil.ignore_patterns("__pycache__", "selftest")
             shutil.copytree(source / name, folder / (into or name), dirs_exist_ok=True, ignore=ignored)
         else:
             shutil.copy(source / name, folder / name)

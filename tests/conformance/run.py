@@ -3,8 +3,8 @@
     python tests/conformance/run.py --specc target/release/specc --python .venv/bin/python todo_list url_shortener
 
 A defect counts as found where the suite ends with 1, each test in `fails` fails, each in `blocked` says so, each in
-`passes` passes, and each in `says` has its text in what it says. Names are exact, whatever the parameters; a star at
-the end stands for anything. One with `missed`, a reason, is one that the suite is known not to notice: it is an error
+`passes` passes, and each in `says` has its text in what it says. Tests are named by their ids, which are the same in
+every language. Names are exact, whatever the parameters; a star at the end stands for anything. One with `missed`, a reason, is one that the suite is known not to notice: it is an error
 when it does.
 
 | mode | shows |
@@ -102,11 +102,19 @@ class Run:
     code: int
     document: dict[str, Any]
     seconds: float
+    ids: dict[str, str]
+    """What each test is called in all languages, by its name in this one."""
 
     @property
     def tests(self) -> Outcomes:
         """The outcome of each test, by its name without the file."""
         return {name.partition("::")[2]: outcome for name, outcome in self.document.get("tests", {}).items()}
+
+    @property
+    def planned(self) -> Outcomes:
+        """The same by the names that tests have in all languages."""
+        parts = {name: name.partition("[") for name in self.tests}
+        return {self.ids.get(base, base) + mark + rest: self.tests[name] for name, (base, mark, rest) in parts.items()}
 
     def failed(self) -> list[str]:
         """The tests that failed."""
@@ -181,7 +189,10 @@ def suite(options: argparse.Namespace, fixture: str, url: str, folder: Path, see
     )
     if code == 2 or not results.exists():
         raise Broken((folder / "suite.log").read_text(encoding="utf-8")[-2000:])
-    return Run(code, json.loads(results.read_text(encoding="utf-8")), time.monotonic() - began)
+    seconds = time.monotonic() - began
+    listed = json.loads((copy / "tests" / "_testgen_coverage.json").read_text(encoding="utf-8"))["tests"]
+    ids = {one["test"].partition("::")[2]: one["id"] for one in listed}
+    return Run(code, json.loads(results.read_text(encoding="utf-8")), seconds, ids)
 
 
 def compiled(options: argparse.Namespace, fixtures: list[str]) -> None:
@@ -223,20 +234,20 @@ def disagreements(defect: dict[str, Any], run: Run) -> list[str]:
     """What is not as the table says."""
     if "missed" in defect:
         return [] if run.code == 0 else ["noticed, and the table says that it is missed"]
-    found = [] if run.code == 1 else [f"exit code {run.code}"]
+    found, tests = [] if run.code == 1 else [f"exit code {run.code}"], run.planned
     for wanted, outcome in (("fails", "failed"), ("blocked", "blocked")):
         for pattern in defect.get(wanted, []):
-            names = matching(pattern, run.tests)
-            if not any(run.tests[name]["outcome"] == outcome for name in names):
-                outcomes = sorted({run.tests[name]["outcome"] for name in names}) or ["not there"]
+            names = matching(pattern, tests)
+            if not any(tests[name]["outcome"] == outcome for name in names):
+                outcomes = sorted({tests[name]["outcome"] for name in names}) or ["not there"]
                 found.append(f"{pattern} is {', '.join(outcomes)}, not {outcome}")
     for pattern, text in defect.get("says", {}).items():
-        told = [json.dumps(run.tests[name], ensure_ascii=False) for name in matching(pattern, run.tests)]
+        told = [json.dumps(tests[name], ensure_ascii=False) for name in matching(pattern, tests)]
         found += [] if any(text in one for one in told) else [f"{pattern} does not say {text!r}"]
     for pattern in defect["passes"]:
-        names = matching(pattern, run.tests)
-        wrong = [name for name in names if run.tests[name]["outcome"] != "passed"]
-        found += [f"{name} {run.tests[name]['outcome']}" for name in wrong] + ([] if names else [f"no {pattern}"])
+        names = matching(pattern, tests)
+        wrong = [name for name in names if tests[name]["outcome"] != "passed"]
+        found += [f"{name} {tests[name]['outcome']}" for name in wrong] + ([] if names else [f"no {pattern}"])
     return found
 
 

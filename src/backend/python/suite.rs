@@ -26,6 +26,7 @@ const VERBATIM: &[(&str, &str)] = verbatim![
     "tests/harness/checks.py",
     "tests/harness/client.py",
     "tests/harness/corpus.py",
+    "tests/harness/broken.py",
     "tests/harness/examples.py",
     "tests/harness/explaining.py",
     "tests/harness/generate.py",

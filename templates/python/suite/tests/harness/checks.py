@@ -546,12 +546,8 @@ def _made(run: Session, operation: Operation) -> Iterator[Callable[[], observing
     for witness in run.corpus.witnesses_of(operation):
         for _, (_, number) in _cases(witness):
             yield partial(observing.of_witness, run, operation, witness, number)
-    for near in examples.near_of(run, operation):
-        yield partial(examples.of_near, run, operation, near)
-    for witness in examples.richer_of(run, operation):
-        yield partial(examples.of_richer, run, operation, witness)
-    for number in examples.visits_of(run, operation):
-        yield partial(examples.of_visit, run, operation, number)
+    for one in examples.planned_of(run, operation):
+        yield partial(examples.of_planned, run, operation, one)
 
 
 def _drawn(run: Session, operation: Operation) -> Iterator[Callable[[], observing.Seeing]]:

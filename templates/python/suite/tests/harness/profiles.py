@@ -11,11 +11,14 @@ from tests.harness import planned
 class Profile:
     """The size of a run: `examples` per property, `steps` of the state machine, `links` followed structurally.
 
-    After so many `minutes` it ends with what it has.
+    Of what is data of the suite `further` near misses, `richer` states and `visits` are tried for each operation. After so many `minutes` it ends with what it has.
     """
 
     name: str
     examples: int
+    further: int
+    richer: int
+    visits: int
     steps: int
     links: int
     minutes: int

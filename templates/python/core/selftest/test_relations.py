@@ -1,7 +1,7 @@
 """Relations that are held in part, and values that are not decided."""
 
 import pytest
-from app.runtime.values import (
+from tests.harness.values import (
     COUNT,
     GREATEST,
     OPEN,
