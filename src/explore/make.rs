@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 
 use rustc_hash::FxHashSet;
 
-use super::measure::Measure;
+use super::measure::{Measure, Scene};
+use super::sheet::Rival;
 use super::solve::{Attempt, Ground, Solver};
 use super::target::Target;
 use super::validity::Validity;
@@ -234,7 +235,10 @@ impl StateMaker<'_, '_> {
         let measure = match self.target {
             // What a call leaves is worth working out only in a valid state.
             Some(target) if validity.distance == 0.0 => self.solver.measure(target, &state, &with.inputs, with.now),
-            Some(target) => self.solver.measure_before(target, &state, &with.inputs, with.now),
+            Some(target) => {
+                let scene = Scene { state: &state, now: with.now, inputs: &with.inputs };
+                self.solver.measure_before(target, scene, Rival::NONE).0
+            }
             None => with.measure.clone(),
         };
         Some(Draft { state, validity, attempt: Attempt { inputs: with.inputs.clone(), now: with.now, measure } })

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::tape::Tape;
+use super::sheet::{Named, Rival, Sheet};
+use super::tape::{Reading, Tape};
 use super::target::Target;
 use crate::convention::{Api, InputPlace};
 use crate::interp::{Accepted, Gap, Machine, Sight, State, Value, wire};
@@ -56,12 +57,14 @@ pub(crate) struct Scene<'a> {
 pub(crate) struct Ruler<'m> {
     pub(crate) machine: &'m Machine,
     pub(crate) api: &'m Api,
+    /// For each operation, which inputs its conditions name.
+    named: &'m [Named],
     words: BTreeSet<String>,
 }
 
 impl<'m> Ruler<'m> {
-    pub(crate) fn new(machine: &'m Machine, api: &'m Api) -> Ruler<'m> {
-        Ruler { machine, api, words: api.words() }
+    pub(crate) fn new(machine: &'m Machine, api: &'m Api, named: &'m [Named]) -> Ruler<'m> {
+        Ruler { machine, api, named, words: api.words() }
     }
 
     pub(crate) fn service(&self) -> &'m Service {
@@ -75,6 +78,18 @@ impl<'m> Ruler<'m> {
         scene: Scene<'_>,
         perform: &mut dyn FnMut() -> Option<Accepted>,
     ) -> Measure {
+        self.measure_against(target, scene, Rival::NONE, perform).0
+    }
+
+    /// The same for a call that has to be nearer than another one: what is too far away is not measured to the end, nor is what
+    /// is as it was. With it comes what was measured anew.
+    pub(crate) fn measure_against(
+        &self,
+        target: &Target,
+        scene: Scene<'_>,
+        rival: Rival<'_>,
+        perform: &mut dyn FnMut() -> Option<Accepted>,
+    ) -> (Measure, Sheet) {
         let sight = Sight {
             model: &self.machine.model,
             now: scene.now,
@@ -84,14 +99,20 @@ impl<'m> Ruler<'m> {
             outputs: &[],
         };
         let mut tape = Tape::new(self.service(), sight);
-        match target.operation {
+        let sheet = match target.operation {
             Some(id) => {
                 tape.hard += self.unsendable(id, scene.inputs);
-                tape.of_call(target, id, perform);
+                let mut reading = Reading { id, named: &self.named[id.index()], rival, sheet: Sheet::default() };
+                tape.of_call(target, &mut reading, perform);
+                reading.sheet
             }
-            None => tape.of_state(target),
-        }
-        Measure { hard: tape.hard, soft: tape.soft, gaps: tape.gaps, missed_by: tape.missed_by, part: tape.nearest }
+            None => {
+                tape.of_state(target);
+                Sheet::default()
+            }
+        };
+        let Tape { hard, soft, gaps, missed_by, nearest: part, .. } = tape;
+        (Measure { hard, soft, gaps, missed_by, part }, sheet)
     }
 
     /// What no suite sends in a path: nothing, dots, and the words of other routes.

@@ -29,6 +29,7 @@ mod populate;
 mod progress;
 mod script;
 mod seek;
+mod sheet;
 mod shrink;
 mod sight;
 mod site;

@@ -17,7 +17,7 @@ const OTHERS_SEED: u64 = 9;
 /// Puts witnesses that are among no bystanders among those of other parts.
 pub(crate) fn place_among_others(beginning: &Beginning, units: &[Unit], corpus: &mut Corpus) {
     let crowded = crowded(beginning, corpus);
-    let ruler = Ruler::new(&beginning.machine, &beginning.api);
+    let ruler = Ruler::new(&beginning.machine, &beginning.api, &beginning.named);
     for at in 0..corpus.witnesses.len() {
         let witness = &corpus.witnesses[at];
         let is_crowd = corpus.states[witness.state].populates.is_some() || witness.populated.is_some();

@@ -3,6 +3,7 @@
 use super::lore::Lore;
 use super::measure::{Measure, Ruler, Scene};
 use super::meter::Meter;
+use super::sheet::{Inputs, Rival, Sheet};
 use super::target::Target;
 use super::values::{Stock, Trial};
 use crate::interp::{Accepted, Call, Random, State, Value, Verdict};
@@ -69,15 +70,19 @@ pub(crate) struct Solver<'m> {
 impl Solver<'_> {
     /// How far a call in a state is from a target.
     pub(crate) fn measure(&self, target: &Target, state: &State, inputs: &[Value], now: i64) -> Measure {
+        self.measure_against(target, Scene { state, now, inputs }, Rival::NONE).0
+    }
+
+    /// The same for a call that has to be nearer than another one, and what was measured anew.
+    fn measure_against(&self, target: &Target, scene: Scene<'_>, rival: Rival<'_>) -> (Measure, Sheet) {
         self.meter.count(1);
-        let scene = Scene { state, now, inputs };
-        self.ruler.measure(target, scene, &mut || self.perform(target, scene))
+        self.ruler.measure_against(target, scene, rival, &mut || self.perform(target, scene))
     }
 
     /// The same as far as the state before tells.
-    pub(crate) fn measure_before(&self, target: &Target, state: &State, inputs: &[Value], now: i64) -> Measure {
+    pub(crate) fn measure_before(&self, target: &Target, scene: Scene<'_>, rival: Rival<'_>) -> (Measure, Sheet) {
         self.meter.count(1);
-        self.ruler.measure(target, Scene { state, now, inputs }, &mut || None)
+        self.ruler.measure_against(target, scene, rival, &mut || None)
     }
 
     fn perform(&self, target: &Target, scene: Scene<'_>) -> Option<Accepted> {
@@ -120,19 +125,29 @@ impl Solver<'_> {
     }
 
     /// How far a call is from another target, once it is made.
-    fn measure_led(&self, target: &Target, purpose: Purpose<'_>, scene: Scene<'_>) -> Measure {
+    fn measure_led(
+        &self,
+        target: &Target,
+        purpose: Purpose<'_>,
+        scene: Scene<'_>,
+        rival: Rival<'_>,
+    ) -> (Measure, Sheet) {
         self.meter.count(1);
-        let own = self.ruler.measure(target, scene, &mut || None);
+        // What does not succeed is further away than all that does.
+        let limit = if rival.limit < FAR { 0.0 } else { f64::INFINITY };
+        let (own, sheet) = self.ruler.measure_against(target, scene, Rival { limit, ..rival }, &mut || None);
         if !own.is_reached() {
-            return Measure { hard: FAR + own.hard, ..own };
+            return (Measure { hard: FAR + own.hard, ..own }, sheet);
         }
-        match self.perform(target, scene) {
+        let measure = match self.perform(target, scene) {
             Some(accepted) => {
-                let found = self.measure(purpose.target, &accepted.state, purpose.inputs, scene.now);
+                let after = Scene { state: &accepted.state, now: scene.now, inputs: purpose.inputs };
+                let (found, _) = self.measure_against(purpose.target, after, Rival { sheet: None, ..rival });
                 Measure { hard: found.distance(), soft: 0.0, ..found }
             }
             None => Measure { hard: FAR, ..own },
-        }
+        };
+        (measure, sheet)
     }
 
     /// Inputs that nobody looked for.
@@ -162,7 +177,8 @@ impl Solver<'_> {
             turn: random.below(64) as usize,
         };
         let choices = params.iter().map(|param| trial.values(&param.ty)).collect();
-        Search { solver: self, target, purpose: None, ground, trial, params, left: effort, choices }
+        let sheet = Sheet::default();
+        Search { solver: self, target, purpose: None, ground, trial, params, left: effort, choices, sheet }
     }
 }
 
@@ -176,6 +192,8 @@ struct Search<'a, 'm> {
     left: usize,
     /// For each input, the values that stand for themselves.
     choices: Vec<Vec<Value>>,
+    /// What was measured of the best so far.
+    sheet: Sheet,
 }
 
 impl Search<'_, '_> {
@@ -200,19 +218,24 @@ impl Search<'_, '_> {
     }
 
     fn measured(&mut self, inputs: Vec<Value>, now: i64) -> Attempt {
-        let measure = self.measure(&inputs, now);
+        self.left = self.one_less();
+        let (measure, sheet) = self.measure((&inputs, now), Rival::NONE);
+        self.sheet = sheet;
         Attempt { inputs, now, measure }
     }
 
-    fn measure(&mut self, inputs: &[Value], now: i64) -> Measure {
-        self.left = if self.solver.meter.is_over() { 0 } else { self.left.saturating_sub(1) };
-        let Ground { state, valid, .. } = self.ground;
-        if let Some(purpose) = self.purpose {
-            self.solver.measure_led(self.target, purpose, Scene { state, now, inputs })
-        } else if valid {
-            self.solver.measure(self.target, state, inputs, now)
-        } else {
-            self.solver.measure_before(self.target, state, inputs, now)
+    /// What is left after one measurement more.
+    fn one_less(&self) -> usize {
+        if self.solver.meter.is_over() { 0 } else { self.left.saturating_sub(1) }
+    }
+
+    fn measure(&self, (inputs, now): (&[Value], i64), rival: Rival<'_>) -> (Measure, Sheet) {
+        let Search { solver, target, ground: Ground { state, valid, .. }, .. } = *self;
+        let scene = Scene { state, now, inputs };
+        match self.purpose {
+            Some(purpose) => solver.measure_led(target, purpose, scene, rival),
+            None if valid => solver.measure_against(target, scene, rival),
+            None => solver.measure_before(target, scene, rival),
         }
     }
 
@@ -296,10 +319,13 @@ impl Search<'_, '_> {
     /// Takes another value for an input, if that is nearer.
     fn try_input(&mut self, best: &mut Attempt, at: usize, value: Value) -> bool {
         let old = std::mem::replace(&mut best.inputs[at], value);
-        let measure = self.measure(&best.inputs, best.now);
+        self.left = self.one_less();
+        let rival = Rival { limit: best.measure.hard, sheet: Some((&self.sheet, Inputs::one(at))) };
+        let (measure, sheet) = self.measure((&best.inputs, best.now), rival);
         let nearer = measure.beats(&best.measure);
         if nearer {
             best.measure = measure;
+            self.sheet.update(sheet);
         } else {
             best.inputs[at] = old;
         }
@@ -327,10 +353,12 @@ impl Search<'_, '_> {
 
     /// Takes another instant, if that is nearer.
     fn try_instant(&mut self, best: &mut Attempt, now: i64) -> bool {
-        let measure = self.measure(&best.inputs, now);
+        self.left = self.one_less();
+        let rival = Rival { limit: best.measure.hard, sheet: None };
+        let (measure, sheet) = self.measure((&best.inputs, now), rival);
         let nearer = measure.beats(&best.measure);
         if nearer {
-            (best.now, best.measure) = (now, measure);
+            (best.now, best.measure, self.sheet) = (now, measure, sheet);
         }
         nearer
     }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::sheet::{Entry, Inputs, Named, Rival, Sheet, Slot};
 use super::site::Aim;
 use super::target::{Goal, Root, Target, TypeStep, root_expr, rule_of};
 use super::wish::{ABSENT, Wish, aimed, reads_result};
@@ -23,9 +24,50 @@ pub(crate) struct Tape<'a> {
     pub(crate) missed_by: Option<Gap>,
 }
 
+/// How the conditions of a call are gone through.
+pub(crate) struct Reading<'a> {
+    pub(crate) id: OperationId,
+    /// Which inputs they name.
+    pub(crate) named: &'a Named,
+    pub(crate) rival: Rival<'a>,
+    /// What was measured.
+    pub(crate) sheet: Sheet,
+}
+
 impl<'a> Tape<'a> {
     pub(crate) fn new(service: &'a Service, sight: Sight<'a>) -> Tape<'a> {
         Tape { service, sight, hard: 0.0, soft: 0.0, gaps: Vec::new(), nearest: f64::MAX, missed_by: None }
+    }
+
+    /// Measures a condition of a call, unless the call is too far away by now, or it is known how far the condition is.
+    fn condition(
+        &mut self,
+        reading: &mut Reading<'_>,
+        (slot, named): (Slot, Inputs),
+        measure: impl FnOnce(&mut Tape<'a>),
+    ) {
+        if self.hard > reading.rival.limit {
+            return;
+        }
+        let known = reading.rival.sheet.and_then(|(sheet, changed)| sheet.known(slot, named, changed));
+        if let Some(known) = known {
+            return self.take(known);
+        }
+        let mut tape = Tape::new(self.service, self.sight);
+        measure(&mut tape);
+        let Tape { hard, soft, gaps, nearest, missed_by, .. } = tape;
+        let entry = Entry { hard, soft, gaps, nearest, missed_by };
+        self.take(&entry);
+        reading.sheet.note(slot, entry);
+    }
+
+    fn take(&mut self, Entry { hard, soft, gaps, nearest, missed_by }: &Entry) {
+        self.hard += hard;
+        self.soft += soft;
+        self.keep(gaps);
+        if *nearest < self.nearest {
+            (self.nearest, self.missed_by) = (*nearest, *missed_by);
+        }
     }
 
     fn keep(&mut self, gaps: &[Gap]) {
@@ -39,28 +81,33 @@ impl<'a> Tape<'a> {
         found
     }
 
-    pub(crate) fn of_call(&mut self, target: &Target, id: OperationId, perform: &mut dyn FnMut() -> Option<Accepted>) {
+    pub(crate) fn of_call(
+        &mut self,
+        target: &Target,
+        reading: &mut Reading<'_>,
+        perform: &mut dyn FnMut() -> Option<Accepted>,
+    ) {
         match (&target.root, target.goal) {
-            (Root::Operation, _) => self.precondition(id),
+            (Root::Operation, _) => self.precondition(reading),
             (Root::Requires(at), _) => {
-                self.inputs(id, None);
-                self.own_clause(target, *at);
-                self.other_requires(id, Some(*at));
-                self.soft += self.transitions(id);
+                self.inputs(reading, None);
+                self.own_clause(target, reading, *at);
+                self.other_requires(reading, Some(*at));
+                self.accompanying_transitions(reading);
             }
-            (Root::Ensures(_), _) => self.of_ensures(target, id, perform),
-            (Root::Guard(transition, rule), _) => self.of_guard(target, id, *transition, *rule),
+            (Root::Ensures(at), _) => self.of_ensures(target, reading, *at, perform),
+            (Root::Guard(transition, rule), _) => self.of_guard(target, reading, *transition, *rule),
             (Root::Rule(transition, rule), _) => {
-                self.precondition(id);
+                self.precondition(reading);
                 if let Some(rule) = rule_of(self.service, *transition, *rule) {
                     self.hard += self.enabled(*transition, rule);
                 }
             }
-            (Root::Source(transition, value), _) => self.of_source(id, *transition, *value),
+            (Root::Source(transition, value), _) => self.of_source(reading, *transition, *value),
             (Root::Input(param, way, clause), _) => {
-                self.of_input(target, id, *param, way, *clause);
-                self.requires_beside(id, *param);
-                self.soft += self.transitions(id);
+                self.of_input(target, reading, *param, way, *clause);
+                self.requires_beside(reading, *param);
+                self.accompanying_transitions(reading);
             }
             (Root::Invariant(_) | Root::Temporal(_) | Root::EntityInvariant(..) | Root::Beside(_), _) => {
                 self.hard = f64::MAX;
@@ -69,32 +116,55 @@ impl<'a> Tape<'a> {
     }
 
     /// That a call succeeds.
-    fn precondition(&mut self, id: OperationId) {
-        self.inputs(id, None);
-        for clause in &self.service.operation(id).requires {
-            self.hard += self.distance(self.sight.evaluator(), &clause.expr, true);
-        }
-        self.hard += self.transitions(id);
+    fn precondition(&mut self, reading: &mut Reading<'_>) {
+        self.inputs(reading, None);
+        self.each_requires(reading, None, |tape, expr| {
+            tape.hard = tape.distance(tape.sight.evaluator(), expr, true);
+        });
+        let id = reading.id;
+        let named = reading.named.transitions;
+        self.condition(reading, (Slot::Transitions, named), |tape| tape.hard = tape.transitions(id));
     }
 
-    /// That inputs satisfy their types; one clause may be left out for one of them.
-    fn inputs(&mut self, id: OperationId, except: Option<(ParamIndex, Clause)>) {
-        let declared = self.service.operation(id).inputs.iter().zip(self.sight.inputs);
-        for (at, (param, value)) in declared.enumerate() {
-            match except.filter(|(index, _)| index.index() == at) {
-                // Refinements of one value can contradict each other's failing: an empty text matches no pattern.
-                Some((_, clause)) => self.soft += self.of_type(&param.ty, value, Some(clause)),
-                None => self.hard += self.of_type(&param.ty, value, None),
+    /// That transitions let the call through, where it is about something else.
+    fn accompanying_transitions(&mut self, reading: &mut Reading<'_>) {
+        let id = reading.id;
+        let named = reading.named.transitions;
+        self.condition(reading, (Slot::Transitions, named), |tape| tape.soft = tape.transitions(id));
+    }
+
+    /// Measures each `requires`, or each but one.
+    fn each_requires(&mut self, reading: &mut Reading<'_>, own: Option<usize>, measure: impl Fn(&mut Tape<'a>, &Expr)) {
+        for (at, clause) in self.service.operation(reading.id).requires.iter().enumerate() {
+            if own != Some(at) {
+                let named = reading.named.requires[at];
+                self.condition(reading, (Slot::Requires(at), named), |tape| measure(tape, &clause.expr));
             }
         }
     }
 
-    fn own_clause(&mut self, target: &Target, at: usize) {
-        let Some(id) = target.operation else { return };
-        let expr = &self.service.operation(id).requires[at].expr;
+    /// That inputs satisfy their types; one clause may be left out for one of them.
+    fn inputs(&mut self, reading: &mut Reading<'_>, except: Option<(ParamIndex, Clause)>) {
+        let declared = self.service.operation(reading.id).inputs.iter().zip(self.sight.inputs);
+        for (at, (param, value)) in declared.enumerate() {
+            self.condition(reading, (Slot::Input(at), Inputs::one(at)), |tape| {
+                match except.filter(|(index, _)| index.index() == at) {
+                    // Refinements of one value can contradict each other's failing: an empty text matches no pattern.
+                    Some((_, clause)) => tape.soft = tape.of_type(&param.ty, value, Some(clause)),
+                    None => tape.hard = tape.of_type(&param.ty, value, None),
+                }
+            });
+        }
+    }
+
+    fn own_clause(&mut self, target: &Target, reading: &mut Reading<'_>, at: usize) {
+        let expr = &self.service.operation(reading.id).requires[at].expr;
         let sight = self.sight;
-        let found = self.of_clause(|| sight.evaluator(), expr, target);
-        self.add(found);
+        let named = reading.named.requires[at];
+        self.condition(reading, (Slot::Requires(at), named), |tape| {
+            let found = tape.of_clause(|| sight.evaluator(), expr, target);
+            tape.add(found);
+        });
     }
 
     fn add(&mut self, Reach { hard, soft }: Reach) {
@@ -112,31 +182,26 @@ impl<'a> Tape<'a> {
     }
 
     /// That every other clause holds that is defined.
-    fn other_requires(&mut self, id: OperationId, own: Option<usize>) {
-        for (at, clause) in self.service.operation(id).requires.iter().enumerate() {
-            if own == Some(at) {
-                continue;
+    fn other_requires(&mut self, reading: &mut Reading<'_>, own: Option<usize>) {
+        self.each_requires(reading, own, |tape, expr| match tape.sight.evaluator().truth(expr) {
+            Ok(true) | Err(Stop::Unknown) => {}
+            Err(Stop::Undefined(..)) => tape.soft = 0.5,
+            Ok(false) | Err(Stop::Overflow(_) | Stop::TooLarge(_)) => {
+                tape.hard = tape.distance(tape.sight.evaluator(), expr, true);
             }
-            match self.sight.evaluator().truth(&clause.expr) {
-                Ok(true) | Err(Stop::Unknown) => {}
-                Err(Stop::Undefined(..)) => self.soft += 0.5,
-                Ok(false) | Err(Stop::Overflow(_) | Stop::TooLarge(_)) => {
-                    self.hard += self.distance(self.sight.evaluator(), &clause.expr, true);
-                }
-            }
-        }
+        });
     }
 
     /// That every clause holds; what a clause says of an input that breaks its type it may not be able to keep.
-    fn requires_beside(&mut self, id: OperationId, param: ParamIndex) {
-        for clause in &self.service.operation(id).requires {
-            let distance = self.distance(self.sight.evaluator(), &clause.expr, true);
-            if any(&clause.expr, &|part| matches!(part.kind, ExprKind::Input(at) if at == param)) {
-                self.soft += distance;
+    fn requires_beside(&mut self, reading: &mut Reading<'_>, param: ParamIndex) {
+        self.each_requires(reading, None, |tape, expr| {
+            let distance = tape.distance(tape.sight.evaluator(), expr, true);
+            if any(expr, &|part| matches!(part.kind, ExprKind::Input(at) if at == param)) {
+                tape.soft = distance;
             } else {
-                self.hard += distance;
+                tape.hard = distance;
             }
-        }
+        });
     }
 
     /// How far the transitions are from letting the call through.
@@ -169,9 +234,9 @@ impl<'a> Tape<'a> {
         from + guard.map_or(0.0, |guard| self.distance(self.sight.evaluator().with_fields(&fields), guard, true))
     }
 
-    fn of_guard(&mut self, target: &Target, id: OperationId, transition: usize, rule: usize) {
-        self.inputs(id, None);
-        self.other_requires(id, None);
+    fn of_guard(&mut self, target: &Target, reading: &mut Reading<'_>, transition: usize, rule: usize) {
+        self.inputs(reading, None);
+        self.other_requires(reading, None);
         let resolved = rule_of(self.service, transition, rule);
         let Some((rule, guard)) = resolved.and_then(|rule| Some((rule, rule.guard.as_ref()?))) else { return };
         let Some(fields) = self.entry(rule) else {
@@ -180,32 +245,42 @@ impl<'a> Tape<'a> {
         };
         self.hard += if self.is_at(transition, &fields, rule.from) { 0.0 } else { 1.0 };
         let sight = self.sight;
-        let found = self.of_clause(|| sight.evaluator().with_fields(&fields), guard, target);
-        self.add(found);
+        let named = reading.named.transitions;
+        self.condition(reading, (Slot::Own, named), |tape| {
+            let found = tape.of_clause(|| sight.evaluator().with_fields(&fields), guard, target);
+            tape.add(found);
+        });
     }
 
-    fn of_source(&mut self, id: OperationId, transition: usize, value: u32) {
-        self.inputs(id, None);
-        let Some(rule) = rules_via(self.service, transition, id).next() else { return };
+    fn of_source(&mut self, reading: &mut Reading<'_>, transition: usize, value: u32) {
+        self.inputs(reading, None);
+        let Some(rule) = rules_via(self.service, transition, reading.id).next() else { return };
         let Some(fields) = self.entry(rule) else {
             self.hard += ABSENT;
             return;
         };
         self.hard += if self.is_at(transition, &fields, value) { 0.0 } else { 1.0 };
-        for clause in &self.service.operation(id).requires {
-            self.soft += self.distance(self.sight.evaluator(), &clause.expr, true);
-        }
+        self.each_requires(reading, None, |tape, expr| {
+            tape.soft = tape.distance(tape.sight.evaluator(), expr, true);
+        });
     }
 
-    fn of_ensures(&mut self, target: &Target, id: OperationId, perform: &mut dyn FnMut() -> Option<Accepted>) {
-        self.precondition(id);
-        let Root::Ensures(at) = target.root else { return };
-        let expr = &self.service.operation(id).ensures[at].expr;
+    fn of_ensures(
+        &mut self,
+        target: &Target,
+        reading: &mut Reading<'_>,
+        at: usize,
+        perform: &mut dyn FnMut() -> Option<Accepted>,
+    ) {
+        self.precondition(reading);
+        let expr = &self.service.operation(reading.id).ensures[at].expr;
         let Goal::Part(aim) = target.goal else { return };
         if !target.ways.iter().any(|way| reads_result(self.service, expr, way)) {
             let sight = self.sight;
-            self.hard += self.part(|| sight.evaluator(), expr, Wish::of(target, aim, false)).hard;
-            return;
+            let named = reading.named.ensures[at];
+            return self.condition(reading, (Slot::Own, named), |tape| {
+                tape.hard = tape.part(|| sight.evaluator(), expr, Wish::of(target, aim, false)).hard;
+            });
         }
         if self.hard > 0.0 {
             self.hard += ABSENT;
@@ -223,8 +298,22 @@ impl<'a> Tape<'a> {
         }
     }
 
-    fn of_input(&mut self, target: &Target, id: OperationId, param: ParamIndex, way: &[TypeStep], clause: Clause) {
-        self.inputs(id, Some((param, clause)));
+    fn of_input(
+        &mut self,
+        target: &Target,
+        reading: &mut Reading<'_>,
+        param: ParamIndex,
+        way: &[TypeStep],
+        clause: Clause,
+    ) {
+        self.inputs(reading, Some((param, clause)));
+        let id = reading.id;
+        self.condition(reading, (Slot::Own, Inputs::one(param.index())), |tape| {
+            tape.of_value(target, (id, param), way, clause);
+        });
+    }
+
+    fn of_value(&mut self, target: &Target, (id, param): (OperationId, ParamIndex), way: &[TypeStep], clause: Clause) {
         let declared = &self.service.operation(id).inputs[param.index()].ty;
         let Some(value) = self.sight.inputs.get(param.index()) else { return };
         let mut places = Vec::new();

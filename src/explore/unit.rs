@@ -18,6 +18,7 @@ use super::pattern::Texts;
 use super::pool::Pool;
 use super::progress::Teller;
 use super::script::Line;
+use super::sheet::Named;
 use super::solve::Solver;
 use super::target::{self, Root, Target};
 use super::{BEGINNING, Finder, Options, Outcome, Quiet, Violation, machine};
@@ -32,6 +33,8 @@ pub(crate) struct Beginning {
     pub(crate) initial: State,
     pub(crate) targets: Vec<Target>,
     pub(crate) influence: Influence,
+    /// For each operation, which inputs its conditions name.
+    pub(crate) named: Vec<Named>,
     types: Arc<TypeLore>,
 }
 
@@ -45,7 +48,8 @@ impl Beginning {
         let texts = Texts { machine: &machine, state: &initial, now: BEGINNING };
         let targets = target::targets(service, &api, machine.bodies(), &texts);
         let influence = Influence::of(&machine);
-        Ok(Beginning { machine, api, initial, targets, influence, types })
+        let named = Named::of(service);
+        Ok(Beginning { machine, api, initial, targets, influence, named, types })
     }
 
     fn service(&self) -> &Service {
@@ -53,9 +57,9 @@ impl Beginning {
     }
 
     fn engine<'b>(&'b self, scope: Scope<'b>, seed: u64) -> Engine<'b> {
-        let Beginning { machine, api, initial, types, .. } = self;
+        let Beginning { machine, api, initial, named, types, .. } = self;
         let lore = Lore::new(machine, Arc::clone(types), scope.cone, (initial, BEGINNING));
-        let solver = Solver { ruler: Ruler::new(machine, api), lore, meter: Meter::default() };
+        let solver = Solver { ruler: Ruler::new(machine, api, named), lore, meter: Meter::default() };
         Engine::new(machine, solver, scope, initial.clone(), seed)
     }
 

@@ -66,10 +66,16 @@ fn add_sample(hir: &Hir, stretch: u32, random: &mut Random, text: &mut String) {
     match hir.kind() {
         HirKind::Empty | HirKind::Look(_) => {}
         HirKind::Literal(literal) => text.push_str(&String::from_utf8_lossy(&literal.0)),
-        HirKind::Class(class) => text.extend(any_of(class, random)),
+        HirKind::Class(class) => text.extend(any_of(&likely(class), random)),
         HirKind::Repetition(repetition) => {
-            // Repetitions inside share what is left, or nested ones would grow without measure.
             let times = times(repetition, stretch, random);
+            if let HirKind::Class(class) = repetition.sub.kind() {
+                // The same for every repetition, of which there may be many.
+                let ranges = likely(class);
+                text.extend((0..times).filter_map(|_| any_of(&ranges, random)));
+                return;
+            }
+            // Repetitions inside share what is left, or nested ones would grow without measure.
             for _ in 0..times {
                 add_sample(&repetition.sub, stretch / times, random, text);
             }
@@ -90,12 +96,16 @@ fn times(repetition: &Repetition, stretch: u32, random: &mut Random) -> u32 {
     repetition.min + random.below(u64::from(most - repetition.min) + 1) as u32
 }
 
-/// A character of a class; a printable one of ASCII where there is one.
-fn any_of(class: &Class, random: &mut Random) -> Option<char> {
+/// The characters of a class that texts are made of: printable ones of ASCII where there are some.
+fn likely(class: &Class) -> Vec<(char, char)> {
     let all = characters(class);
     let plain: Vec<(char, char)> = all.iter().filter_map(|range| within(*range, ('!', '~'))).collect();
-    let ranges = if plain.is_empty() { all } else { plain };
-    nth_of(&ranges, random.below(ranges.iter().map(size).sum()))
+    if plain.is_empty() { all } else { plain }
+}
+
+/// A character of some ranges.
+fn any_of(ranges: &[(char, char)], random: &mut Random) -> Option<char> {
+    nth_of(ranges, random.below(ranges.iter().map(size).sum()))
 }
 
 fn within((from, to): (char, char), (least, most): (char, char)) -> Option<(char, char)> {

@@ -45,8 +45,12 @@ fn times(count: Value, unit: i64, span: Span) -> Evaluated {
 
 fn hash(text: &Value) -> Value {
     let Value::Text(text) = text else { return Value::None };
-    let digest = Sha256::digest(text.as_bytes());
     let digit = |number: u8| char::from_digit(u32::from(number), 16).unwrap_or('0');
-    let hex: String = digest.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect();
+    let digest = Sha256::digest(text.as_bytes());
+    let mut hex = String::with_capacity(2 * digest.len());
+    for byte in digest {
+        hex.push(digit(byte >> 4));
+        hex.push(digit(byte & 15));
+    }
     Value::text(&hex)
 }
