@@ -90,6 +90,12 @@ impl<'s> Ground<'s> {
         self.regions.as_ref()?.matter(call?)
     }
 
+    /// Whether each state field is near to a call and a claim; nothing where that is all that matters.
+    pub(super) fn near(&self, call: Option<OperationId>, claim: Option<Clause>) -> Option<Vec<bool>> {
+        let claimed = self.assumed.iter().find(|known| claim.is_some() && known.clause == claim);
+        self.regions.as_ref()?.near(call?, claimed.map(|known| &known.reads))
+    }
+
     /// Whether a function counts or adds up, by itself or through what it calls.
     pub(super) fn is_adding(&self, id: FunctionId) -> bool {
         self.adding.contains(&id)

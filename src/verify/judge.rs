@@ -5,6 +5,7 @@ use super::decode::Situation;
 use super::encode::{Mode, View};
 use super::goal::{Breadth, Denied, callable, consistent, keeps, takes};
 use super::ground::Ground;
+use super::region::Matter;
 use super::scene::Scene;
 use super::search::{Fits, Question, SIZES, Searched, search, search_with};
 use super::solve::{Answer, Effort, Put, Tracking, afresh};
@@ -232,12 +233,32 @@ impl<'s> Judge<'s> {
         Some(tried)
     }
 
+    /// Tries to prove something: from what is near at first, then from all that matters.
     fn attempt(&self, question: Question<'_>, texts: Texts, effort: Effort) -> Result<Tried, Limit> {
+        let near = self.ground.near(question.call, question.claim).filter(|_| texts == Texts::Opaque);
+        let first = near.and_then(|near| self.attempt_with(question, Matter::Near(&near), texts, effort).ok());
+        let (shown, cost) = match first {
+            Some(first) if first.proved.is_some() => return Ok(first),
+            Some(first) => (first.shown, first.cost),
+            None => (question.shown, Cost::default()),
+        };
+        let question = Question { shown, ..question };
+        let tried = self.attempt_with(question, question.matter(self.ground), texts, effort)?;
+        Ok(Tried { cost: cost.and(tried.cost), ..tried })
+    }
+
+    fn attempt_with(
+        &self,
+        question: Question<'_>,
+        matter: Matter<'_>,
+        texts: Texts,
+        effort: Effort,
+    ) -> Result<Tried, Limit> {
         let (ground, means) = (self.ground, self.means);
         let effort = if texts == Texts::Native { effort.with_slow_steps() } else { effort };
         let (tried, more) = afresh(means.clock, || {
             let view = View { mode: Mode::Proof, texts, numbers: question.numbers };
-            let scene = Scene::new(ground, view, question.call)?;
+            let scene = Scene::new(ground, view, matter)?;
             let puzzle = (question.make)(&scene)?;
             let tracking = if means.explain { Tracking::On } else { Tracking::Off };
             let mut put = Put::new(&scene, &puzzle, (effort, means.clock), tracking);
@@ -294,7 +315,8 @@ impl<'s> Judge<'s> {
                 return outcome;
             }
             let make = |scene: &Scene<'_>| keeps(scene, id, body, clause, breadth);
-            match self.attempt(Question::new(Some(id), &make), texts, self.means.effort.share(4)) {
+            let question = Question { claim: Some(clause), ..Question::new(Some(id), &make) };
+            match self.attempt(question, texts, self.means.effort.share(4)) {
                 Ok(tried) => {
                     outcome.charge(tried.cost);
                     ran_out.extend(tried.ran_out.then_some(breadth));

@@ -7,7 +7,7 @@ use z3::ast::{Bool, Int};
 use super::encode::{Encoded, Encoder, Env, View};
 use super::ground::{Assumption, Ground};
 use super::refine::{Claims, merged};
-use super::region::is_about;
+use super::region::Matter;
 use super::step::Called;
 use super::truth::{and, or};
 use super::value::Val;
@@ -21,20 +21,18 @@ pub(super) struct Scene<'s> {
     pub(super) before: Rc<Vec<Val>>,
     pub(super) valid_at: Int,
     pub(super) now: Int,
-    /// Whether each state field matters; nothing where all do.
-    matter: Option<&'s [bool]>,
+    /// The state fields that it speaks of.
+    matter: Matter<'s>,
 }
 
 impl<'s> Scene<'s> {
-    /// For a call, if it is about one.
-    pub(super) fn new(ground: &'s Ground<'s>, view: View, call: Option<OperationId>) -> Encoded<Scene<'s>> {
+    /// In which these state fields matter.
+    pub(super) fn new(ground: &'s Ground<'s>, view: View, matter: Matter<'s>) -> Encoded<Scene<'s>> {
         let encoder = Encoder::new(ground, view);
-        let matter = ground.matter(call);
         let mut before = Vec::new();
         for (at, field) in ground.service.state.iter().enumerate() {
             let make = || encoder.variable(&field.name, &field.ty.ty);
-            let matters = matter.is_none_or(|matter| matter.get(at).copied().unwrap_or(true));
-            before.push(if matters { make()? } else { encoder.unspoken(make)? });
+            before.push(if matter.has(StateId(at as u32)) { make()? } else { encoder.unspoken(make)? });
         }
         let (valid_at, now) = (Int::new_const("valid_at"), Int::new_const("now"));
         encoder.know(valid_at.le(&now), None);
@@ -56,15 +54,13 @@ impl<'s> Scene<'s> {
 
     /// Whether a state field matters.
     pub(super) fn matters(&self, id: StateId) -> bool {
-        self.matter.is_none_or(|matter| matter.get(id.index()).copied().unwrap_or(true))
+        self.matter.has(id)
     }
 
     /// What is assumed of the fields that matter, and the clause that a check is about.
     fn assumptions(&self, clause: Option<Clause>) -> impl Iterator<Item = &'s Assumption<'s>> {
         let is_it = move |known: &Assumption<'s>| known.clause.is_some() && known.clause == clause;
-        let about = move |known: &&Assumption<'s>| {
-            is_it(known) || self.matter.is_none_or(|matter| is_about(&known.reads, matter))
-        };
+        let about = move |known: &&Assumption<'s>| is_it(known) || self.matter.concerns(&known.reads);
         self.encoder.ground.assumed.iter().filter(about)
     }
 

@@ -4,11 +4,13 @@ use super::decode::{Situation, situation};
 use super::encode::{Encoded, Mode, Numbers, View};
 use super::goal::{Denied, Puzzle};
 use super::ground::Ground;
+use super::region::Matter;
 use super::scene::Scene;
 use super::solve::{Answer, Put, Tracking, afresh};
 use super::sorts::Texts;
 use super::truth::{and, or};
 use super::{Cost, Limit, Means};
+use crate::interp::Clause;
 use crate::ir::OperationId;
 
 /// How large collections are in a search.
@@ -24,6 +26,8 @@ pub(super) struct Question<'q> {
     pub(super) make: &'q (dyn Fn(&Scene<'_>) -> Encoded<Puzzle> + Sync),
     /// The operation that is called.
     pub(super) call: Option<OperationId>,
+    /// What it claims, where that is a clause.
+    pub(super) claim: Option<Clause>,
     pub(super) numbers: Numbers,
     /// How many of its claims were shown already, where a proof takes them one by one.
     pub(super) shown: usize,
@@ -34,7 +38,12 @@ impl<'q> Question<'q> {
         call: Option<OperationId>,
         make: &'q (dyn Fn(&Scene<'_>) -> Encoded<Puzzle> + Sync),
     ) -> Question<'q> {
-        Question { make, call, numbers: Numbers::Free, shown: 0 }
+        Question { make, call, claim: None, numbers: Numbers::Free, shown: 0 }
+    }
+
+    /// The state fields that matter to it.
+    pub(super) fn matter<'g>(&self, ground: &'g Ground<'_>) -> Matter<'g> {
+        ground.matter(self.call).map_or(Matter::Everything, Matter::Regions)
     }
 }
 
@@ -92,7 +101,7 @@ pub(super) fn search_with(
 ) -> Result<Sought, Limit> {
     let (sought, more) = afresh(means.clock, || {
         let view = View { mode: Mode::Bounded(size), texts, numbers: question.numbers };
-        let scene = Scene::new(ground, view, question.call)?;
+        let scene = Scene::new(ground, view, question.matter(ground))?;
         let puzzle = (question.make)(&scene)?;
         let mut decent = Vec::new();
         for (id, val) in scene.mattering() {

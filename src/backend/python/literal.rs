@@ -2,8 +2,11 @@
 
 use std::fmt::Write;
 
-/// How many characters of a long text stand on one line.
-const CHUNK: usize = 90;
+/// A line of a long text ends after a word that brings it to so many characters.
+const ENOUGH: usize = 80;
+
+/// No line of a long text has more characters than this: deep inside of brackets there is room for no more.
+const MOST: usize = 92;
 
 /// A string literal.
 pub(super) fn string(text: &str) -> String {
@@ -46,25 +49,31 @@ pub(super) fn code_point(character: char) -> String {
     }
 }
 
-/// A long text as literals that Python joins.
+/// A long text as literals that Python joins: broken between words, and inside of those that are too long for a line.
 pub(super) fn chunks(text: &str) -> Vec<String> {
-    let mut found = Vec::new();
-    let mut chunk = String::new();
+    let mut chunks = vec![String::new()];
     for word in text.split_inclusive(' ') {
-        for character in word.chars() {
-            if escaped(&chunk, '"').len() >= CHUNK + 15 {
-                found.push(string(&std::mem::take(&mut chunk)));
-            }
-            chunk.push(character);
+        let last = chunks.last().map_or("", String::as_str);
+        let is_over = !last.is_empty() && (width(last) >= ENOUGH || width(last) + width(word) > MOST);
+        if is_over {
+            chunks.push(String::new());
         }
-        if escaped(&chunk, '"').len() >= CHUNK - 10 {
-            found.push(string(&std::mem::take(&mut chunk)));
-        }
+        word.chars().for_each(|character| push(&mut chunks, character));
     }
-    if !chunk.is_empty() {
-        found.push(string(&chunk));
+    chunks.iter().filter(|chunk| !chunk.is_empty()).map(|chunk| string(chunk)).collect()
+}
+
+/// Adds a character to the last chunk, or to a new one where that is full.
+fn push(chunks: &mut Vec<String>, character: char) {
+    match chunks.last_mut().filter(|last| width(last) + width(character.encode_utf8(&mut [0; 4])) <= MOST) {
+        Some(last) => last.push(character),
+        None => chunks.push(character.to_string()),
     }
-    found
+}
+
+/// How many characters a text takes between quotes.
+fn width(text: &str) -> usize {
+    escaped(text, '"').len()
 }
 
 /// A float literal.
@@ -146,6 +155,16 @@ mod tests {
         assert_eq!(string("a\"b"), "'a\"b'");
         assert_eq!(string("a\"b'c"), "\"a\\\"b'c\"");
         assert_eq!(string("\\\n\t\r\u{1}\u{e9}\u{20ac}\u{1f600}"), r#""\\\n\t\r\x01\xe9\u20ac\U0001f600""#);
+    }
+
+    #[test]
+    fn long_texts_are_broken_between_words_and_fit_their_lines() {
+        let text = format!("{} {} end", "word".repeat(20), "another".repeat(30));
+        let found = chunks(&text);
+        assert!(found.iter().all(|chunk| chunk.len() <= MOST + 2), "{found:?}");
+        let joined: String = found.iter().map(|chunk| chunk.trim_matches('"')).collect();
+        assert_eq!(joined, text);
+        assert_eq!(found.first().map(String::len), Some("word".len() * 20 + 3), "{found:?}");
     }
 
     #[test]

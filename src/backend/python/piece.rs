@@ -428,7 +428,8 @@ impl Piece {
 
     /// The body of a lambda: in parentheses where it is broken, unless it has brackets of its own.
     fn body_doc(&self) -> Doc {
-        if self.has_own_brackets() || self.is_whole() || matches!(self.node, Node::Lambda(..)) {
+        let is_unbreakable = matches!(self.node, Node::Atom(_)) || self.is_path();
+        if self.has_own_brackets() || is_unbreakable || matches!(self.node, Node::Lambda(..)) {
             return self.doc(true);
         }
         optional_parens(self.doc(true))

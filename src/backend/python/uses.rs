@@ -194,13 +194,39 @@ impl Section {
 
 fn import(module: &str, names: &BTreeSet<String>) -> String {
     let mut names: Vec<&str> = names.iter().map(String::as_str).collect();
-    names.sort_by_key(|name| (kind(name), *name));
+    names.sort_by_key(|name| (kind(name), sequence(name), *name));
     let line = format!("from {module} import {}", names.join(", "));
     if line.len() <= PAGE.width {
         return line;
     }
     let lines: String = names.iter().map(|name| format!("    {name},\n")).collect();
     format!("from {module} import (\n{lines})")
+}
+
+/// A part of a name, as the linter of imports orders them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum NamePart<'n> {
+    /// Digits without zeros before them: more of them are a larger number
+    Number(usize, &'n str),
+    Character(char),
+}
+
+/// The parts of a name: large and small letters are the same, `_` comes before them, and numbers count as such.
+fn sequence(name: &str) -> Vec<NamePart<'_>> {
+    let mut parts = Vec::new();
+    let mut rest = name;
+    while let Some(first) = rest.chars().next() {
+        let after = rest.trim_start_matches(|letter: char| letter.is_ascii_digit());
+        let digits = rest.strip_suffix(after).unwrap_or_default().trim_start_matches('0');
+        if after.len() == rest.len() {
+            parts.push(NamePart::Character(first.to_ascii_lowercase()));
+            rest = rest.strip_prefix(first).unwrap_or_default();
+        } else {
+            parts.push(NamePart::Number(digits.len(), digits));
+            rest = after;
+        }
+    }
+    parts
 }
 
 /// Constants come before classes, and those before functions.
@@ -226,5 +252,18 @@ impl Uses {
     pub(super) fn without_model(mut self) -> Uses {
         self.names.remove(self.program.model);
         self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_imported_in_the_order_of_the_linter() {
+        let sorted =
+            "A1, A_2, A_10, CREDIT2, CREDIT10, CREDIT_LIMIT, CREDITS, Checked, CheckIn, Todo2, Todo10Id, todo2_id";
+        let names = sorted.split(", ").map(str::to_string).collect();
+        assert_eq!(import("x", &names), format!("from x import {sorted}"));
     }
 }

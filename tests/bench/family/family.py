@@ -1,13 +1,13 @@
 """How the cost of specc grows with the size of a spec: over services of 1, 2, 4, … to-do lists.
 
-    python tests/bench/family/family.py --specc SPECC [--copies 1 2 4] [--limit 300] [--all] [--calls]
+    python tests/bench/family/family.py --specc SPECC [--copies 1 2 4] [--effort quick] [--limit 300] [--all] [--calls]
 
 There are two families, made by `specs.py`: lists side by side that have nothing to do with each other, and linked ones,
 in which each refers to the one before. Each command runs in a process of its own with an empty cache; only `again`,
 which is `compile` once more into the same folder, finds what the first one left there. Printed are the processor's
-seconds (of all processes and cores together), the peak memory of the largest process, the bytes that were written and,
-with `--calls`, how many calls a smoke run of the suite makes. Linux shows no peak below the memory of this script,
-about 15 MB: it is `unseen`.
+seconds (of all processes and cores together), the peak memory of the largest process, the bytes that were written, the
+calls that the suite is sure to make (those of its cases, `planned`) and, with `--calls`, how many calls a smoke run of it
+makes. Linux shows no peak below the memory of this script, about 15 MB: it is `unseen`.
 
 Behind each value stands its growth: how many times the value of the spec of half the size it is. A cost in proportion
 to the size doubles; 2.2 is the most that is wanted. The last lines say where the largest growth of each measure is, and
@@ -141,6 +141,7 @@ def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="How the cost of specc grows with the size of a spec.")
     parser.add_argument("--specc", type=Path, required=True, help="the compiler")
     parser.add_argument("--copies", type=int, nargs="+", help="how many copies, in both families")
+    parser.add_argument("--effort", choices=["quick", "normal", "deep"], default="normal", help="how much is spent")
     parser.add_argument("--limit", type=float, default=300.0, help="how many seconds a command may take")
     parser.add_argument("--all", action="store_true", help="verify large specs, too")
     parser.add_argument("--calls", action="store_true", help="run the suites of small specs, and count their calls")

@@ -6,9 +6,11 @@ import argparse
 import json
 import os
 import tempfile
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from processes import Cost, Failed, TooLong, cost_of
 
@@ -26,7 +28,7 @@ Row = dict[str, float | str]
 def columns(options: argparse.Namespace) -> list[str]:
     """What is measured of a spec, in the order of the table."""
     costs = [f"{name} {unit}" for name in COMMANDS for unit in ("s", "MB")]
-    return [*costs, "bytes", *(["calls"] if options.calls else [])]
+    return [*costs, "bytes", "planned", *(["calls"] if options.calls else [])]
 
 
 def wanted(measure: str, copies: int, options: argparse.Namespace) -> bool:
@@ -64,7 +66,7 @@ class Member:
         # The last of several runs leaves its folder for what comes next.
         project = Project(self)
         if self.command("compile", lambda: project.anew().compile()):
-            self.row["bytes"] = float(project.size())
+            self.row.update(bytes=float(project.size()), planned=float(project.planned()))
             self.command("again", project.compile)
             if wanted("calls", copies, self.shop.options):
                 self.attempt("calls", lambda: self.row.update(calls=float(project.calls())))
@@ -98,7 +100,8 @@ class Member:
     def cold(self, command: str) -> Cost:
         """Runs a command on the spec, with nothing in the cache."""
         with tempfile.TemporaryDirectory(dir=self.shop.folder) as cache:
-            return self.specc([command, "--quiet", str(self.spec)], Path(cache))
+            effort = [] if command == "check" else ["--effort", self.shop.options.effort]
+            return self.specc([command, "--quiet", *effort, str(self.spec)], Path(cache))
 
     def specc(self, arguments: list[str], cache: Path) -> Cost:
         """Runs specc with a cache."""
@@ -134,18 +137,38 @@ class Project:
 
     def compile(self) -> Cost:
         """Compiles the spec, with what is in the cache."""
-        arguments = ["compile", "--quiet", "--with-tests", "--ignore-verify", "--out", str(self.out)]
-        return self.member.specc([*arguments, str(self.member.spec)], self.folder / "cache")
+        arguments = ["compile", "--quiet", "--with-tests", "--ignore-verify", "--effort", self.member.shop.options.effort]
+        return self.member.specc([*arguments, "--out", str(self.out), str(self.member.spec)], self.folder / "cache")
 
     def size(self) -> int:
         """The bytes of all files, without what specc notes about them."""
         files = (path for path in self.out.rglob("*") if ".specc" not in path.relative_to(self.out).parts)
         return sum(path.stat().st_size for path in files if path.is_file())
 
+    def planned(self) -> int:
+        """How many calls the suite is sure to make: those of its cases.
+
+        What a run draws beside comes on top; the state of a case is put into the service, and costs no calls of it.
+        """
+        suite, corpus = (self.read(f"tests/{name}.json") for name in ("suite", "corpus"))
+        lengths = [len(state["trace"] or []) for state in corpus["states"]]
+        witnesses = Counter(found["call"]["operation"] for found in corpus["witnesses"] if found.get("call"))
+        return sum(calls_of(test, lengths, witnesses) for test in suite["tests"])
+
+    def read(self, name: str) -> Any:
+        """A file of the project that holds JSON."""
+        return json.loads((self.out / name).read_text(encoding="utf-8"))
+
     def calls(self) -> int:
         """How many calls the suite makes of the service in a smoke run."""
         # The packages that it needs are installed into the cache, once for all specs.
         arguments = ["test", "--quiet", "--profile", "smoke", str(self.out)]
         self.member.specc(arguments, self.member.shop.folder / "packages")
-        results = json.loads((self.out / "results" / "exercised.json").read_text(encoding="utf-8"))
-        return int(results["calls"])
+        return int(self.read("results/exercised.json")["calls"])
+
+
+def calls_of(test: dict[str, Any], lengths: list[int], witnesses: Counter[str]) -> int:
+    """The calls of a behavioural test: each case is one call, or those of a trace; without cases every witness is one."""
+    if not test["cases"]:
+        return witnesses[test["operation"]]
+    return sum(lengths[case["trace"]] if "trace" in case else 1 for case in test["cases"])

@@ -354,8 +354,8 @@ def login(before: State, given: LoginGiven, now: Instant, pick: Picks) -> tuple[
     promised(
         "the invariant `tokensAreUnique`",
         (
-            "all a in sessions, b in sessions | sessions[a].token = sessions[b].token or sessions[a].refresh_token "
-            "= sessions[b].refresh_token implies a = b"
+            "all a in sessions, b in sessions | sessions[a].token = sessions[b].token or "
+            "sessions[a].refresh_token = sessions[b].refresh_token implies a = b"
         ),
         lambda: (
             every(
@@ -513,8 +513,8 @@ def refresh(before: State, given: RefreshGiven, now: Instant, pick: Picks) -> tu
     promised(
         "the invariant `tokensAreUnique`",
         (
-            "all a in sessions, b in sessions | sessions[a].token = sessions[b].token or sessions[a].refresh_token "
-            "= sessions[b].refresh_token implies a = b"
+            "all a in sessions, b in sessions | sessions[a].token = sessions[b].token or "
+            "sessions[a].refresh_token = sessions[b].refresh_token implies a = b"
         ),
         lambda: (
             every(

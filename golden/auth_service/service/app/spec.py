@@ -34,8 +34,8 @@ INVARIANTS: tuple[Rule, ...] = (
     Rule(
         "the invariant `tokensAreUnique`",
         (
-            "all a in sessions, b in sessions | sessions[a].token = sessions[b].token or sessions[a].refresh_token "
-            "= sessions[b].refresh_token implies a = b"
+            "all a in sessions, b in sessions | sessions[a].token = sessions[b].token or "
+            "sessions[a].refresh_token = sessions[b].refresh_token implies a = b"
         ),
         rules.invariant_tokens_are_unique,
     ),

@@ -843,8 +843,8 @@ SERVICE = Service(
         Rule(
             "invariant tokensAreUnique",
             (
-                "all a in sessions, b in sessions | sessions[a].token = sessions[b].token or sessions[a].refresh_token "
-                "= sessions[b].refresh_token implies a = b"
+                "all a in sessions, b in sessions | sessions[a].token = sessions[b].token or "
+                "sessions[a].refresh_token = sessions[b].refresh_token implies a = b"
             ),
             "auth_service.spec:277",
             clauses.invariant_tokens_are_unique,

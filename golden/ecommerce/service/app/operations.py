@@ -390,8 +390,9 @@ def create_order(before: State, given: CreateOrderGiven, now: Instant, pick: Pic
     promised(
         "the invariant `paidOrdersHavePayments`",
         (
-            "all o in orders | orders[o].status in {OrderStatus.PAID, OrderStatus.SHIPPED, OrderStatus.DELIVERED, "
-            "OrderStatus.RETURNED} implies (some p in ran(payments) | p.order_id = o)"
+            "all o in orders | orders[o].status in {OrderStatus.PAID, OrderStatus.SHIPPED, "
+            "OrderStatus.DELIVERED, OrderStatus.RETURNED} implies (some p in ran(payments) | "
+            "p.order_id = o)"
         ),
         lambda: every(
             after.orders.at(touched(before.orders, after.orders)),
@@ -404,8 +405,8 @@ def create_order(before: State, given: CreateOrderGiven, now: Instant, pick: Pic
     promised(
         "the invariant `refundsComeLast`",
         (
-            "all p in ran(payments) | p.refunded > 0 implies p.order_id in orders and orders[p.order_id].status "
-            "in {OrderStatus.CANCELLED, OrderStatus.RETURNED}"
+            "all p in ran(payments) | p.refunded > 0 implies p.order_id in orders and "
+            "orders[p.order_id].status in {OrderStatus.CANCELLED, OrderStatus.RETURNED}"
         ),
         lambda: (
             every(
@@ -655,8 +656,8 @@ def delete_draft(before: State, given: DeleteDraftGiven, now: Instant, pick: Pic
     promised(
         "the invariant `refundsComeLast`",
         (
-            "all p in ran(payments) | p.refunded > 0 implies p.order_id in orders and orders[p.order_id].status "
-            "in {OrderStatus.CANCELLED, OrderStatus.RETURNED}"
+            "all p in ran(payments) | p.refunded > 0 implies p.order_id in orders and "
+            "orders[p.order_id].status in {OrderStatus.CANCELLED, OrderStatus.RETURNED}"
         ),
         lambda: (
             every(
@@ -724,8 +725,9 @@ def place_order(before: State, given: PlaceOrderGiven, now: Instant, pick: Picks
     promised(
         "the invariant `paidOrdersHavePayments`",
         (
-            "all o in orders | orders[o].status in {OrderStatus.PAID, OrderStatus.SHIPPED, OrderStatus.DELIVERED, "
-            "OrderStatus.RETURNED} implies (some p in ran(payments) | p.order_id = o)"
+            "all o in orders | orders[o].status in {OrderStatus.PAID, OrderStatus.SHIPPED, "
+            "OrderStatus.DELIVERED, OrderStatus.RETURNED} implies (some p in ran(payments) | "
+            "p.order_id = o)"
         ),
         lambda: every(
             after.orders.at(touched(before.orders, after.orders)),
@@ -738,8 +740,8 @@ def place_order(before: State, given: PlaceOrderGiven, now: Instant, pick: Picks
     promised(
         "the invariant `refundsComeLast`",
         (
-            "all p in ran(payments) | p.refunded > 0 implies p.order_id in orders and orders[p.order_id].status "
-            "in {OrderStatus.CANCELLED, OrderStatus.RETURNED}"
+            "all p in ran(payments) | p.refunded > 0 implies p.order_id in orders and "
+            "orders[p.order_id].status in {OrderStatus.CANCELLED, OrderStatus.RETURNED}"
         ),
         lambda: every(
             after.payments.whose("order_id", touched(before.orders, after.orders)).values(),
@@ -837,8 +839,9 @@ def record_payment(
     promised(
         "the invariant `paidOrdersHavePayments`",
         (
-            "all o in orders | orders[o].status in {OrderStatus.PAID, OrderStatus.SHIPPED, OrderStatus.DELIVERED, "
-            "OrderStatus.RETURNED} implies (some p in ran(payments) | p.order_id = o)"
+            "all o in orders | orders[o].status in {OrderStatus.PAID, OrderStatus.SHIPPED, "
+            "OrderStatus.DELIVERED, OrderStatus.RETURNED} implies (some p in ran(payments) | "
+            "p.order_id = o)"
         ),
         lambda: (
             every(
@@ -876,8 +879,8 @@ def record_payment(
     promised(
         "the invariant `refundsComeLast`",
         (
-            "all p in ran(payments) | p.refunded > 0 implies p.order_id in orders and orders[p.order_id].status "
-            "in {OrderStatus.CANCELLED, OrderStatus.RETURNED}"
+            "all p in ran(payments) | p.refunded > 0 implies p.order_id in orders and "
+            "orders[p.order_id].status in {OrderStatus.CANCELLED, OrderStatus.RETURNED}"
         ),
         lambda: (
             every(
@@ -1009,8 +1012,9 @@ def ship_order(before: State, given: ShipOrderGiven, now: Instant, pick: Picks) 
     promised(
         "the invariant `paidOrdersHavePayments`",
         (
-            "all o in orders | orders[o].status in {OrderStatus.PAID, OrderStatus.SHIPPED, OrderStatus.DELIVERED, "
-            "OrderStatus.RETURNED} implies (some p in ran(payments) | p.order_id = o)"
+            "all o in orders | orders[o].status in {OrderStatus.PAID, OrderStatus.SHIPPED, "
+            "OrderStatus.DELIVERED, OrderStatus.RETURNED} implies (some p in ran(payments) | "
+            "p.order_id = o)"
         ),
         lambda: every(
             after.orders.at(touched(before.orders, after.orders)),
@@ -1023,8 +1027,8 @@ def ship_order(before: State, given: ShipOrderGiven, now: Instant, pick: Picks) 
     promised(
         "the invariant `refundsComeLast`",
         (
-            "all p in ran(payments) | p.refunded > 0 implies p.order_id in orders and orders[p.order_id].status "
-            "in {OrderStatus.CANCELLED, OrderStatus.RETURNED}"
+            "all p in ran(payments) | p.refunded > 0 implies p.order_id in orders and "
+            "orders[p.order_id].status in {OrderStatus.CANCELLED, OrderStatus.RETURNED}"
         ),
         lambda: every(
             after.payments.whose("order_id", touched(before.orders, after.orders)).values(),
@@ -1081,8 +1085,9 @@ def confirm_delivery(
     promised(
         "the invariant `paidOrdersHavePayments`",
         (
-            "all o in orders | orders[o].status in {OrderStatus.PAID, OrderStatus.SHIPPED, OrderStatus.DELIVERED, "
-            "OrderStatus.RETURNED} implies (some p in ran(payments) | p.order_id = o)"
+            "all o in orders | orders[o].status in {OrderStatus.PAID, OrderStatus.SHIPPED, "
+            "OrderStatus.DELIVERED, OrderStatus.RETURNED} implies (some p in ran(payments) | "
+            "p.order_id = o)"
         ),
         lambda: every(
             after.orders.at(touched(before.orders, after.orders)),
@@ -1095,8 +1100,8 @@ def confirm_delivery(
     promised(
         "the invariant `refundsComeLast`",
         (
-            "all p in ran(payments) | p.refunded > 0 implies p.order_id in orders and orders[p.order_id].status "
-            "in {OrderStatus.CANCELLED, OrderStatus.RETURNED}"
+            "all p in ran(payments) | p.refunded > 0 implies p.order_id in orders and "
+            "orders[p.order_id].status in {OrderStatus.CANCELLED, OrderStatus.RETURNED}"
         ),
         lambda: every(
             after.payments.whose("order_id", touched(before.orders, after.orders)).values(),
@@ -1159,8 +1164,9 @@ def cancel_order(before: State, given: CancelOrderGiven, now: Instant, pick: Pic
     promised(
         "the invariant `paidOrdersHavePayments`",
         (
-            "all o in orders | orders[o].status in {OrderStatus.PAID, OrderStatus.SHIPPED, OrderStatus.DELIVERED, "
-            "OrderStatus.RETURNED} implies (some p in ran(payments) | p.order_id = o)"
+            "all o in orders | orders[o].status in {OrderStatus.PAID, OrderStatus.SHIPPED, "
+            "OrderStatus.DELIVERED, OrderStatus.RETURNED} implies (some p in ran(payments) | "
+            "p.order_id = o)"
         ),
         lambda: every(
             after.orders.at(touched(before.orders, after.orders)),
@@ -1173,8 +1179,8 @@ def cancel_order(before: State, given: CancelOrderGiven, now: Instant, pick: Pic
     promised(
         "the invariant `refundsComeLast`",
         (
-            "all p in ran(payments) | p.refunded > 0 implies p.order_id in orders and orders[p.order_id].status "
-            "in {OrderStatus.CANCELLED, OrderStatus.RETURNED}"
+            "all p in ran(payments) | p.refunded > 0 implies p.order_id in orders and "
+            "orders[p.order_id].status in {OrderStatus.CANCELLED, OrderStatus.RETURNED}"
         ),
         lambda: every(
             after.payments.whose("order_id", touched(before.orders, after.orders)).values(),
@@ -1229,8 +1235,9 @@ def return_order(before: State, given: ReturnOrderGiven, now: Instant, pick: Pic
     promised(
         "the invariant `paidOrdersHavePayments`",
         (
-            "all o in orders | orders[o].status in {OrderStatus.PAID, OrderStatus.SHIPPED, OrderStatus.DELIVERED, "
-            "OrderStatus.RETURNED} implies (some p in ran(payments) | p.order_id = o)"
+            "all o in orders | orders[o].status in {OrderStatus.PAID, OrderStatus.SHIPPED, "
+            "OrderStatus.DELIVERED, OrderStatus.RETURNED} implies (some p in ran(payments) | "
+            "p.order_id = o)"
         ),
         lambda: every(
             after.orders.at(touched(before.orders, after.orders)),
@@ -1243,8 +1250,8 @@ def return_order(before: State, given: ReturnOrderGiven, now: Instant, pick: Pic
     promised(
         "the invariant `refundsComeLast`",
         (
-            "all p in ran(payments) | p.refunded > 0 implies p.order_id in orders and orders[p.order_id].status "
-            "in {OrderStatus.CANCELLED, OrderStatus.RETURNED}"
+            "all p in ran(payments) | p.refunded > 0 implies p.order_id in orders and "
+            "orders[p.order_id].status in {OrderStatus.CANCELLED, OrderStatus.RETURNED}"
         ),
         lambda: every(
             after.payments.whose("order_id", touched(before.orders, after.orders)).values(),
@@ -1336,8 +1343,8 @@ def refund_payment(
     promised(
         "the invariant `refundsComeLast`",
         (
-            "all p in ran(payments) | p.refunded > 0 implies p.order_id in orders and orders[p.order_id].status "
-            "in {OrderStatus.CANCELLED, OrderStatus.RETURNED}"
+            "all p in ran(payments) | p.refunded > 0 implies p.order_id in orders and "
+            "orders[p.order_id].status in {OrderStatus.CANCELLED, OrderStatus.RETURNED}"
         ),
         lambda: (
             every(

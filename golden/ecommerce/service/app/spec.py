@@ -64,8 +64,9 @@ INVARIANTS: tuple[Rule, ...] = (
     Rule(
         "the invariant `paidOrdersHavePayments`",
         (
-            "all o in orders | orders[o].status in {OrderStatus.PAID, OrderStatus.SHIPPED, OrderStatus.DELIVERED, "
-            "OrderStatus.RETURNED} implies (some p in ran(payments) | p.order_id = o)"
+            "all o in orders | orders[o].status in {OrderStatus.PAID, OrderStatus.SHIPPED, "
+            "OrderStatus.DELIVERED, OrderStatus.RETURNED} implies (some p in ran(payments) | "
+            "p.order_id = o)"
         ),
         rules.invariant_paid_orders_have_payments,
     ),
@@ -82,8 +83,8 @@ INVARIANTS: tuple[Rule, ...] = (
     Rule(
         "the invariant `refundsComeLast`",
         (
-            "all p in ran(payments) | p.refunded > 0 implies p.order_id in orders and orders[p.order_id].status "
-            "in {OrderStatus.CANCELLED, OrderStatus.RETURNED}"
+            "all p in ran(payments) | p.refunded > 0 implies p.order_id in orders and "
+            "orders[p.order_id].status in {OrderStatus.CANCELLED, OrderStatus.RETURNED}"
         ),
         rules.invariant_refunds_come_last,
     ),

@@ -1339,8 +1339,8 @@ SERVICE = Service(
         Rule(
             "invariant refundsComeLast",
             (
-                "all p in ran(payments) | p.refunded > 0 implies p.order_id in orders and orders[p.order_id].status "
-                "in {CANCELLED, RETURNED}"
+                "all p in ran(payments) | p.refunded > 0 implies p.order_id in orders and "
+                "orders[p.order_id].status in {CANCELLED, RETURNED}"
             ),
             "ecommerce.spec:433",
             clauses.invariant_refunds_come_last,

@@ -676,8 +676,8 @@ ACTIVATE = Operation(
         Rule(
             "Activate.ensures[0]",
             (
-                "samples' = samples + {id -> samples[id] with { state = ACTIVE, history = samples[id].history "
-                '+ ["activated"] }}'
+                "samples' = samples + {id -> samples[id] with { state = ACTIVE, history = "
+                'samples[id].history + ["activated"] }}'
             ),
             "edge_cases.spec:260",
             clauses.activate_ensures_0,
