@@ -2,9 +2,9 @@
 
     python tests/campaign/projects.py [--run] FOLDER
 
-Looks at every project `FOLDER/NAME/out`. Every file is parsed as what its name says. With `--run` ruff finds no mistakes, the
-migrations lead up, and the suite is imported and green on the recorded calls, with the service in its process. A line is
-printed for each project, and what is wrong with it. Exit codes: 0, all is well; 1, something is not.
+Looks at every project `FOLDER/NAME/out`. Every file is parsed as what its name says. With `--run` ruff finds no
+mistakes, the migrations lead up, and the suite is imported and green on the recorded calls, with the service in its
+process. A line is printed for each project, and what is wrong with it. Exit codes: 0, all is well; 1, something is not.
 """
 
 from __future__ import annotations
@@ -30,7 +30,15 @@ import yaml
 TIMEOUT_SECONDS = 600
 SHOWN = 2500
 # What every project uses is imported once, so that looking at one more costs little.
-SHARED = ("fastapi", "sqlalchemy.ext.asyncio", "aiosqlite", "alembic.config", "hypothesis.stateful", "pytest", "pydantic")
+SHARED = (
+    "fastapi",
+    "sqlalchemy.ext.asyncio",
+    "aiosqlite",
+    "alembic.config",
+    "hypothesis.stateful",
+    "pytest",
+    "pydantic",
+)
 
 
 def python(text: str) -> object:
