@@ -155,6 +155,11 @@ impl Batch {
         folder
     }
 
+    fn projects(&self) -> usize {
+        let folders = std::fs::read_dir(self.0.path()).expect("the folder is there");
+        folders.filter(|folder| folder.as_ref().expect("an entry").path().join("out").is_dir()).count()
+    }
+
     /// Looks at all emitted projects as their language does, and tells which do not stand.
     fn fallen(&self, how: &[&str]) -> BTreeSet<u64> {
         let script = root().join("tests/campaign/projects.py").to_string_lossy().into_owned();
@@ -164,6 +169,8 @@ impl Batch {
         if ran.code != Some(0) {
             eprintln!("{}", ran.said);
         }
+        let judged = ran.said.lines().filter(|line| line.starts_with("FAILS ") || line.starts_with("stands ")).count();
+        assert_eq!(judged, self.projects(), "projects.py looks at every project: {}", ran.told());
         let fallen = ran.said.lines().filter_map(|line| line.strip_prefix("FAILS "));
         fallen.map(|name| name.trim().parse().expect("a project is called by its number")).collect()
     }
