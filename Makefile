@@ -3,9 +3,18 @@
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
 SPECC := target/release/specc
+# How much `make campaign` does: inputs to the front end, runs of the commands, hostile specs, requests to each server, seconds
+# under 32 clients, times that a service is killed. The first number of each attempt follows from the seed.
+SEED ?= 1
+INPUTS ?= 2000000
+RUNS ?= 1000
+HOSTILE ?= 200
+REQUESTS ?= 50000
+SECONDS ?= 60
+KILLS ?= 10
 FIXTURES := safe_counter url_shortener todo_list edge_cases ecommerce auth_service
 
-.PHONY: help setup build demo test format lint update locks golden explore-table bench fuzz nightly tree ship clean
+.PHONY: help setup build demo test format lint update locks golden explore-table bench fuzz campaign nightly tree ship clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -56,10 +65,19 @@ bench: build ## Speed of the front end, the interpreter, the reference server, t
 fuzz: setup ## Fuzz the front end for a minute with cargo-fuzz
 	bash tests/fuzz/run.sh 60
 
-nightly: test ## Tests with many more cases, then the tree of crates, bench and fuzz
+campaign: build ## Attack every stage for as long as the variables at the top say; docs/campaign.md has what came of it
+	CAMPAIGN_SEED=$(SEED) CAMPAIGN_INPUTS=$(INPUTS) CAMPAIGN_RUNS=$(RUNS) CAMPAIGN_HOSTILE=$(HOSTILE) \
+	  cargo test --locked --test campaign -- --nocapture --test-threads 1
+	.venv/bin/python tests/service/run.py fuzzed besieged --specc $(SPECC) --kinds sqlite reference \
+	  --amount "fuzzed --requests $(REQUESTS) --seed $(SEED)"
+	.venv/bin/python tests/service/run.py parallel durable --fsync --specc $(SPECC) --kinds sqlite postgres mysql \
+	  --amount "parallel --clients 32 --seconds $(SECONDS) --seed $(SEED)" --amount "durable --rounds $(KILLS)"
+
+nightly: test ## Tests with many more cases, then the tree of crates, bench, fuzz and a campaign
 	NIGHTLY=1 cargo test --locked --test properties --test differential --test python_backend --test conformance --test service \
 	  --test verify_agreement --test large
 	$(MAKE) tree bench fuzz
+	$(MAKE) campaign INPUTS=200000 RUNS=100 HOSTILE=20 REQUESTS=20000 SECONDS=30 KILLS=3
 
 tree: ## Licences, doubled and banned crates of what specc is made of
 	python3 tests/tree.py

@@ -4,38 +4,11 @@
 mod common;
 
 use common::generate::{Random, spec};
-use common::{check, fixtures, front_end, walk};
+use common::{check, fixtures, formats_well, survives, walk};
 use proptest::prelude::*;
-use specc::format::{Formatted, format, without_places};
+use specc::format::{Formatted, format};
 use specc::interp::Verdict;
-use specc::project::NoFiles;
 use specc::source::SourceFile;
-
-/// Runs every stage that takes text; that it comes back is the point.
-fn survives(bytes: &[u8]) {
-    let outcome = front_end("hostile.spec", bytes, &NoFiles);
-    let options = specc::report::Options { strict: true, colour: false, width: 100 };
-    for how in [specc::report::Format::Terminal, specc::report::Format::Json] {
-        let shown = specc::report::render(how, &outcome.diagnostics, &outcome.sources, &options);
-        assert!(outcome.diagnostics.is_empty() || !shown.is_empty());
-    }
-    if let Ok(text) = std::str::from_utf8(bytes) {
-        formats_well(text);
-    }
-}
-
-/// Formatting keeps the tree and the IR, and doing it twice changes nothing.
-fn formats_well(text: &str) {
-    let Formatted::Text(once) = format(&SourceFile::new("a.spec", text)) else { return };
-    let twice = format(&SourceFile::new("a.spec", once.as_str()));
-    assert_eq!(twice, Formatted::Text(once.clone()), "formatting twice changes something:\n{once}");
-    let (before, after) = (check(text).service, check(&once).service);
-    assert_eq!(
-        before.map(|service| without_places(&service)),
-        after.map(|service| without_places(&service)),
-        "formatting changes the meaning:\n{text}\n---\n{once}"
-    );
-}
 
 /// Prepares a made-up service and calls it at random. Whatever succeeds must be lawful.
 fn runs(text: &str, seed: u64) {

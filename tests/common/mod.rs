@@ -16,9 +16,10 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use specc::diag::Diagnostic;
+use specc::format::{Formatted, format, without_places};
 use specc::ir::Service;
 use specc::project::{LoadError, Loader, NoFiles, open};
-use specc::source::SourceMap;
+use specc::source::{SourceFile, SourceMap};
 
 /// A spec with everything the front end says about it.
 pub struct Outcome {
@@ -53,6 +54,37 @@ pub fn front_end(name: &str, bytes: &[u8], loader: &dyn Loader) -> Outcome {
 /// Runs the whole front end over a text that imports nothing.
 pub fn check(text: &str) -> Outcome {
     front_end("test.spec", text.as_bytes(), &NoFiles)
+}
+
+/// Runs every stage that takes text; that it comes back is the point.
+pub fn survives(bytes: &[u8]) {
+    let outcome = front_end("hostile.spec", bytes, &NoFiles);
+    let options = specc::report::Options { strict: true, colour: false, width: 100 };
+    for how in [specc::report::Format::Terminal, specc::report::Format::Json] {
+        let shown = specc::report::render(how, &outcome.diagnostics, &outcome.sources, &options);
+        assert!(outcome.diagnostics.is_empty() || !shown.is_empty());
+    }
+    if let Ok(text) = std::str::from_utf8(bytes) {
+        formats_as(text, outcome.service);
+    }
+}
+
+/// Formatting keeps the tree and the IR, and doing it twice changes nothing.
+pub fn formats_well(text: &str) {
+    formats_as(text, check(text).service);
+}
+
+/// The same for a text whose meaning is known.
+fn formats_as(text: &str, meaning: Option<Service>) {
+    let Formatted::Text(once) = format(&SourceFile::new("a.spec", text)) else { return };
+    let twice = format(&SourceFile::new("a.spec", once.as_str()));
+    assert_eq!(twice, Formatted::Text(once.clone()), "formatting twice changes something:\n{once}");
+    let after = if once == text { meaning.clone() } else { check(&once).service };
+    assert_eq!(
+        meaning.map(|service| without_places(&service)),
+        after.map(|service| without_places(&service)),
+        "formatting changes the meaning:\n{text}\n---\n{once}"
+    );
 }
 
 /// Loads imports from a folder.

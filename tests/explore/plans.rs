@@ -166,3 +166,18 @@ fn what_has_no_test_is_listed_with_the_reason() {
     }
     assert!(plan.tests.iter().all(|test| test.holds != Holds::Moves(0, 0)));
 }
+
+/// A precondition that no state breaks: a test of rejections would fail a right service, since nothing shows it.
+#[test]
+fn what_is_never_rejected_has_no_test_of_rejections() {
+    let requires = |clause: &str| {
+        let text = format!(
+            "service A {{\n  state {{ n: Int = 0 }}\n\n  operation Bump {{\n    requires: {clause}\n    ensures: n' = n + 1\n  }}\n\n  \
+             invariant sane: n >= 0\n}}\n"
+        );
+        let plan = plan_of(&explored_text(&text, &specc::explore::Options::default()), &check(&text).sources);
+        plan.tests.iter().any(|test| test.holds == Holds::Rejects)
+    };
+    assert!(requires("n < 3"));
+    assert!(!requires("n >= 0"));
+}

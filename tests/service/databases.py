@@ -114,11 +114,12 @@ DROP = {
 
 
 @contextmanager
-def running(kind: str) -> Iterator[Server]:
-    """A server of a kind, `postgres` or `mysql`, for as long as the block lasts."""
+def running(kind: str, synced: bool = False) -> Iterator[Server]:
+    """A server of a kind, `postgres` or `mysql`, for as long as the block lasts. Unless it is synced it is
+    faster, and may lose what it has promised where the machine itself goes down."""
     folder = Path(tempfile.mkdtemp(prefix=f"specc-{kind}-"))
     try:
-        server, process = start_postgres(folder) if kind == "postgres" else start_mariadb(folder)
+        server, process = (start_postgres if kind == "postgres" else start_mariadb)(folder, synced)
         try:
             yield server
         finally:
@@ -172,14 +173,14 @@ def spawned(command: list[str], user: str, log: Path) -> subprocess.Popen[bytes]
 # --- PostgreSQL ------------------------------------------------------------------------------------------------------
 
 
-def start_postgres(folder: Path) -> tuple[Server, subprocess.Popen[bytes]]:
+def start_postgres(folder: Path, synced: bool) -> tuple[Server, subprocess.Popen[bytes]]:
     """PostgreSQL with a new cluster in a folder."""
     give(folder, "postgres")
     data, port = folder / "data", free_port()
     init = [program("initdb", POSTGRES_FOLDERS), "-D", str(data), "-U", "postgres", "-A", "trust"]
     told([*ordinary("postgres"), *init, "--no-sync", "--locale=C", "--encoding=UTF8"])
-    settings = ("listen_addresses=127.0.0.1", f"port={port}", f"unix_socket_directories={folder}", "fsync=off")
-    options = [part for one in settings for part in ("-c", one)]
+    settings = ("listen_addresses=127.0.0.1", f"port={port}", f"unix_socket_directories={folder}")
+    options = [part for one in (*settings, f"fsync={'on' if synced else 'off'}") for part in ("-c", one)]
     process = spawned([program("postgres", POSTGRES_FOLDERS), "-D", str(data), *options], "postgres", folder / "log")
     client = [program("psql", POSTGRES_FOLDERS), "-h", "127.0.0.1", "-p", str(port), "-U", "postgres", "-XAtq"]
     server = Server("postgres", port, [*client, "-d", "postgres"])
@@ -190,7 +191,7 @@ def start_postgres(folder: Path) -> tuple[Server, subprocess.Popen[bytes]]:
 # --- MariaDB ---------------------------------------------------------------------------------------------------------
 
 
-def start_mariadb(folder: Path) -> tuple[Server, subprocess.Popen[bytes]]:
+def start_mariadb(folder: Path, synced: bool) -> tuple[Server, subprocess.Popen[bytes]]:
     """MariaDB with a new data folder. Its administrator has no password and comes over loopback alone."""
     give(folder, "nobody")
     data, port = folder / "data", free_port()
@@ -199,7 +200,11 @@ def start_mariadb(folder: Path) -> tuple[Server, subprocess.Popen[bytes]]:
     socket_path = folder / "socket"
     command = [program("mariadbd", MARIADB_FOLDERS), "--no-defaults", f"--datadir={data}", f"--socket={socket_path}"]
     network = ["--bind-address=127.0.0.1", f"--port={port}", "--skip-name-resolve", "--skip-log-bin"]
-    quick = ["--innodb-flush-log-at-trx-commit=2", "--innodb-buffer-pool-size=64M", f"--pid-file={folder / 'pid'}"]
+    quick = [
+        f"--innodb-flush-log-at-trx-commit={1 if synced else 2}",
+        "--innodb-buffer-pool-size=64M",
+        f"--pid-file={folder / 'pid'}",
+    ]
     process = spawned([*command, *network, *quick], "nobody", folder / "log")
     client = [program("mariadb", MARIADB_FOLDERS), "--no-defaults", f"--socket={socket_path}", "-u", "root", "-BN"]
     server = Server("mysql", port, client)

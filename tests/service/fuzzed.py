@@ -4,7 +4,8 @@
 
 Good requests of every operation, of the service's own routes and of the admin contract are the beginnings. Each answer
 has to be HTTP and no 500, each connection has to be answered or closed, and `/health` answers at the end. A line tells
-how many requests were made and what was answered. Exit codes: 0, all is well; 1, something is not.
+how many requests were made, what was answered, and how long `/health` took meanwhile. Exit codes: 0, all is well; 1,
+something is not.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from urllib.parse import urlsplit
 import emitted
 from emitted import MOMENT, Suite
 from hostile import model
+from pulse import Pulse
 
 CLIENTS = 8
 MAX_SHOWN = 8
@@ -146,14 +148,16 @@ def main() -> int:
     suite = emitted.load(options.suite)
     fuzzer = Fuzzer(options.url, beginnings(suite))
     numbers = range(options.seed * 1_000_000_000, options.seed * 1_000_000_000 + options.requests)
-    with ThreadPoolExecutor(CLIENTS) as clients:
+    with Pulse(options.url) as pulse, ThreadPoolExecutor(CLIENTS) as clients:
         for _ in clients.map(fuzzer.attempt, numbers, chunksize=50):
             pass
+    if pulse.missed:
+        fuzzer.findings.append(f"GET /health is not answered {pulse.missed} times")
     if fuzzer.judged(wired("GET", "/health", (), None))[0] != "200":
         fuzzer.findings.append("GET /health fails at the end")
     told = ", ".join(f"{status}: {count}" for status, count in sorted(fuzzer.statuses.items()))
     word = "FAILS" if fuzzer.findings else "stands"
-    print(f"{word:8} {suite.service.name}: {options.requests} requests, {told}", flush=True)
+    print(f"{word:8} {suite.service.name}: {options.requests} requests, {told}; {pulse.told()}", flush=True)
     for one in of_each_kind(fuzzer.findings)[:MAX_SHOWN]:
         print(f"         - {one}", flush=True)
     return int(bool(fuzzer.findings))

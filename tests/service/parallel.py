@@ -18,6 +18,7 @@ from typing import Any
 import emitted
 from emitted import Drawer, Suite
 from load import CLIENTS, Client, Contact, Counted, Load, Stuck, Wanderer, enter, judged, milliseconds, tallies_of
+from pulse import Pulse
 from tallies import Tally
 
 FOREVER = 3600.0
@@ -71,8 +72,16 @@ def share(options: argparse.Namespace) -> tuple[int, float]:
 
 
 def main() -> int:
-    """Runs all cases."""
+    """Runs all cases, and looks meanwhile whether the service says that it is there."""
     options = arguments()
+    with Pulse(options.url) as pulse:
+        code = judged_all(options)
+    print(f"{'FAILS' if pulse.missed else 'holds':8} meanwhile {pulse.told()}", flush=True)
+    return code or int(bool(pulse.missed))
+
+
+def judged_all(options: argparse.Namespace) -> int:
+    """All cases; the exit code."""
     suite = emitted.load(options.suite)
     first = Drawer(suite, options.seed)
     drawers = [first.twin(options.seed + number) for number in range(options.clients)]

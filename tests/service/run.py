@@ -96,6 +96,9 @@ def own_options(shop: Workshop) -> list[str]:
 
 def extra(options: argparse.Namespace, driver: str) -> list[str]:
     """How much a driver does."""
+    for told in options.amounts:
+        if told.split()[0] == driver:
+            return list(told.split()[1:])
     return (QUICK if options.quick else WHOLE).get(driver, [])
 
 
@@ -146,6 +149,9 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--kinds", nargs="+", default=["sqlite"], help="sqlite, postgres, mysql, reference")
     parser.add_argument("--fixtures", nargs="+", help="some of the fixtures, or paths of specs")
     parser.add_argument("--quick", action="store_true", help="do less of everything")
+    parser.add_argument(
+        "--amount", dest="amounts", action="append", default=[], help="what a driver is told: 'parallel --seconds 60'"
+    )
     Workshop.options(parser)
     return parser.parse_args()
 

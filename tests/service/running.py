@@ -131,6 +131,7 @@ class Workshop:
         parser.add_argument("--specc", type=Path, required=True, help="the compiler")
         parser.add_argument("--python", type=Path, default=Path(sys.executable), help="a Python that services run on")
         parser.add_argument("--projects", type=Path, help="where projects are kept; those there are not compiled again")
+        parser.add_argument("--fsync", action="store_true", help="let database servers wait for their disk")
         parser.add_argument("--server", action="append", default=[], help="a database server that another process runs")
 
     @staticmethod
@@ -147,7 +148,7 @@ class Workshop:
                 shop.servers[server.kind] = server
             for kind in dict.fromkeys(kinds):
                 if kind in ("postgres", "mysql") and kind not in shop.servers:
-                    shop.servers[kind] = stack.enter_context(databases.running(kind))
+                    shop.servers[kind] = stack.enter_context(databases.running(kind, options.fsync))
             yield shop
 
     def project(self, kind: str, fixture: str) -> Path:

@@ -269,25 +269,38 @@ const CLASSES: &[&str] = &[
     "WireType",
 ];
 
-/// What a state machine has already.
+/// What a state machine has already, and what its rules are written with.
 const MACHINE: &[&str] = &[
     "TestCase",
+    "any_of",
     "anything",
+    "begin",
     "bundle",
     "bundles",
     "check_invariants",
+    "consumes",
+    "follow",
     "initialize_rules",
     "invariants",
+    "is_news",
     "make",
     "name_counter",
     "names_list",
     "names_to_values",
+    "precondition",
+    "present",
     "reset",
+    "rule",
     "rules",
     "self",
     "service",
     "settings",
+    "setup_state",
+    "st",
+    "starts",
+    "strategies",
     "teardown",
+    "unasked",
 ];
 
 /// Constants that the generated modules use.
@@ -296,3 +309,25 @@ const CONSTANTS: &[&str] =
 
 /// The built-ins that functions with variables of their own call.
 const CALLED: &[&str] = &["abs", "len", "max", "min", "set", "sorted"];
+
+#[cfg(test)]
+mod tests {
+    use super::PyIdent;
+    use crate::backend::names::{Namespace, Space};
+
+    /// A rule that is called like a method of its machine would replace it, one like a decorator would be called instead.
+    #[test]
+    fn rules_are_called_like_nothing_that_their_machine_needs() {
+        let machine = include_str!("../../../templates/python/suite/tests/harness/machine.py");
+        let (_, class) = machine.split_once("class ConformanceMachine").unwrap();
+        let (class, _) = class.split_once("\ndef ").unwrap();
+        let methods =
+            class.lines().filter_map(|line| line.strip_prefix("    def ")?.split_once('(')).map(|(name, _)| name);
+        let written = ["rule", "precondition", "consumes", "present", "any_of", "unasked", "st", "strategies"];
+        let public: Vec<&str> = methods.filter(|name| !name.starts_with('_')).chain(written).collect();
+        assert!(public.contains(&"follow"), "{public:?}");
+        for name in public {
+            assert_ne!(Namespace::<PyIdent>::of(Space::Methods).take(name).to_string(), name);
+        }
+    }
+}
