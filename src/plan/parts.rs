@@ -1,6 +1,6 @@
 //! The parts of a condition that a failure shows with their values: what it compares, and the variables that decide it.
 
-use crate::ir::{BinaryOp, Binder, Builtin, Expr, ExprKind, Local, Quantifier, UnaryOp, any};
+use crate::ir::{BinaryOp, Binder, Builtin, Expr, ExprKind, Local, Quantifier, UnaryOp, any, same};
 
 /// How many parts of a condition are shown.
 const MAX_PARTS: usize = 12;
@@ -23,6 +23,13 @@ pub struct Operand {
     pub expr: Expr,
     /// The expression as it stands in the condition, for its text.
     pub said: Expr,
+}
+
+impl Operand {
+    /// Whether both are the same value, wherever the condition names it.
+    fn is_same(&self, other: &Operand) -> bool {
+        self.bound == other.bound && same(&self.expr, &other.expr)
+    }
 }
 
 /// The parts of a condition, from left to right; none where they would say no more than the value that it is about.
@@ -184,8 +191,10 @@ impl Finder {
 
     fn add(&mut self, part: Part) {
         let is_shown = |known: &Part| match (known, &part) {
-            (Part::Sides(left, right), Part::One(one)) => **left == *one || **right == *one,
-            (Part::Sides(..), Part::Sides(..)) | (Part::One(_), Part::One(_) | Part::Sides(..)) => *known == part,
+            (Part::Sides(left, right), Part::One(one)) => left.is_same(one) || right.is_same(one),
+            (Part::Sides(left, right), Part::Sides(one, other)) => left.is_same(one) && right.is_same(other),
+            (Part::One(known), Part::One(one)) => known.is_same(one),
+            (Part::One(_), Part::Sides(..)) => false,
         };
         if self.parts.len() < MAX_PARTS && !self.parts.iter().any(is_shown) {
             self.parts.push(part);
