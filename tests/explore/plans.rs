@@ -172,7 +172,8 @@ fn what_has_no_test_is_listed_with_the_reason() {
 
 /// The parts of an invariant, each by its text.
 fn parts_of(invariant: &str) -> Vec<String> {
-    let text = format!("service S {{\n  state {{\n    a: Int = 0\n    b: Int = 0\n  }}\n  invariant it: {invariant}\n}}\n");
+    let text =
+        format!("service S {{\n  state {{\n    a: Int = 0\n    b: Int = 0\n  }}\n  invariant it: {invariant}\n}}\n");
     let service = check(&text).service.expect("a sound spec");
     let shown = |operand: &Operand| print(&operand.said, &service, Names::default());
     let told = |part: &Part| match part {
