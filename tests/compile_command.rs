@@ -245,6 +245,22 @@ fn a_service_alone_is_the_same_service() {
 }
 
 /// What takes a whole relation to check is told when it is compiled, and nothing else is.
+/// Neither a hole nor a value that is not found stops a suite; both are named, and the clause that is in the way.
+#[test]
+fn what_specc_cannot_do_itself_is_named_and_stops_no_suite() {
+    let home = Home::new();
+    let out = home.text("suite");
+    let (code, _, said) = run(&["compile", "--tests-only", "--out", &out, "tests/conformance/specs/open_ends.spec"]);
+    assert_eq!(code, 0, "{said}");
+    let named: Vec<&str> = said.lines().filter_map(|line| line.strip_prefix("specc: warning: ")).collect();
+    assert_eq!(named.len(), 2, "{said}");
+    for clause in ["MakeSplit.ensures[1]: specc cannot do it itself", "Overtake.ensures["] {
+        assert!(named.iter().any(|line| line.starts_with(clause)), "{clause}\n{said}");
+    }
+    let skips = fs::read_to_string(home.path("suite/tests/_testgen_skips.json")).expect("what is skipped");
+    assert_eq!(skips.matches("tested by what can be drawn alone").count(), 2, "{skips}");
+}
+
 #[test]
 fn costly_promises_are_told() {
     let home = Home::new();

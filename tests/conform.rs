@@ -614,6 +614,30 @@ fn a_field_that_changes_where_it_must_not_belongs_to_what_is_wrong_with_it() {
 }
 
 #[test]
+fn what_shows_nothing_has_the_cause_of_what_is_refused() {
+    let parts = json!({"answered": 409, "expected": "201"});
+    let refused = ("t::open_accepts", found("refused", "Open", parts.clone()));
+    let vacuous = ("s::api[POST /open]", found("vacuous", "Open", parts));
+    let titles = |verdict: &Verdict| verdict.causes.iter().map(|cause| cause.title.clone()).collect::<Vec<_>>();
+    let both = with_tests(&[vacuous.clone(), refused]);
+    assert_eq!(titles(&both), ["Open rejects calls that it must accept, with 409"]);
+    let other = ("t::close_accepts", found("refused", "Close", json!({"answered": 409, "expected": "200"})));
+    assert_eq!(with_tests(&[vacuous, other]).causes.len(), 2, "another operation is another cause");
+}
+
+#[test]
+fn the_page_tells_what_each_phase_exercised() {
+    let mut results = green();
+    results["phases"] = json!({
+        "structural": {"operations": {"Open": {"calls": 12, "accepted": 3}}, "clauses": {"Open.ensures[0]": 1}},
+        "stateful": {"operations": {"Open": {"calls": 1, "accepted": 1}}, "clauses": {"Open.ensures[0]": 40}},
+    });
+    let page = page(&judged(&results), &Spec::default());
+    assert!(page.contains("structural 12 calls, 3 accepted; stateful 1 call, 1 accepted"), "{page}");
+    assert!(page.contains("Exercised once by structural, 40 times by stateful."), "{page}");
+}
+
+#[test]
 fn causes_are_ordered_by_what_they_are_and_told_apart() {
     let verdict = with_tests(&[
         ("t::open_ensures_0[a]", found("promise", "Open", json!({"fields": ["open'"]}))),

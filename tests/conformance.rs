@@ -43,6 +43,11 @@ fn what_is_in_the_way_of_a_right_service_is_not_about_it() {
     run("run.py", if is_nightly() { &["--noisy"] } else { &["--noisy", "safe_counter"] });
 }
 
+#[test]
+fn a_service_far_away_gets_the_verdict_of_a_near_one() {
+    run("by_hand.py", &["--far"]);
+}
+
 /// The kinds of tests that find a defect of the table alone.
 const ALONE: [&str; 14] = [
     "accepts",

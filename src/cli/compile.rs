@@ -364,6 +364,9 @@ fn write(desk: &Desk, made: &Output, talk: Talk) -> Result<Outcome, Failure> {
         talk.say(&format!("specc: {}", edited(one)));
     }
     made.costs.iter().for_each(|cost| talk.say(&format!("specc: warning: {cost}")));
+    for skip in made.plan.iter().flat_map(|plan| plan.skips.undone()) {
+        talk.say(&format!("specc: warning: {}: {}", skip.kind, skip.reason));
+    }
     if let Some(added) = &made.added {
         talk.say(&format!("specc: adds migration {}", added.name));
         added.lines.iter().for_each(|line| talk.say(&format!("specc:   {line}")));

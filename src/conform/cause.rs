@@ -169,8 +169,8 @@ fn signature(failure: &Failure) -> Option<Signature> {
             None if clause.is_empty() => said(failure),
             None => Signature::Clause(operation, clause.clone()),
         }),
-        Kind::Load | Kind::Setup | Kind::Vacuous => Some(said(failure)),
-        Kind::Error | Kind::Document | Kind::Other => None,
+        Kind::Load | Kind::Setup => Some(said(failure)),
+        Kind::Error | Kind::Document | Kind::Vacuous | Kind::Other => None,
     }
 }
 
@@ -178,7 +178,7 @@ fn said(failure: &Failure) -> Signature {
     Signature::Said(failure.kind, failure.operation.clone(), failure.headline.clone())
 }
 
-/// Whether an answer that is wrong for its document is one that is wrong for another reason as well.
+/// Whether an answer that is wrong for its document, or shows nothing, is one that is wrong for another reason as well.
 fn is_alike(one: &Failure, other: &Failure) -> bool {
     let is_same = one.answered.is_some() && one.answered == other.answered;
     match one.kind {
@@ -186,6 +186,7 @@ fn is_alike(one: &Failure, other: &Failure) -> bool {
         Kind::Document => {
             is_same && one.operation == other.operation && matches!(other.kind, Kind::Status | Kind::Answer)
         }
+        Kind::Vacuous => is_same && one.operation == other.operation && other.kind == Kind::Refused,
         Kind::Load
         | Kind::Setup
         | Kind::Accepted
@@ -194,7 +195,6 @@ fn is_alike(one: &Failure, other: &Failure) -> bool {
         | Kind::Promise
         | Kind::Answer
         | Kind::Changed
-        | Kind::Vacuous
         | Kind::Other => false,
     }
 }

@@ -55,8 +55,8 @@ pub struct Phase {
     pub tests: Tally,
     /// The operations that it called, as far as that was counted.
     pub called: Vec<Called>,
-    /// How many clauses it exercised.
-    pub clauses: usize,
+    /// The clauses that it exercised, with how many examples did.
+    pub clauses: IndexMap<String, u64>,
 }
 
 /// How often a phase called an operation.
@@ -333,7 +333,7 @@ impl<'r> Ran<'r> {
             let tests = records.map(|(_, record)| Outcome::of(record.outcome)).collect();
             let exercised = self.results.phases.get(name);
             let called = exercised.map(called).unwrap_or_default();
-            Phase { name, tests, called, clauses: exercised.map_or(0, |phase| phase.clauses.len()) }
+            Phase { name, tests, called, clauses: exercised.map(|phase| phase.clauses.clone()).unwrap_or_default() }
         };
         PHASES.into_iter().map(phase).collect()
     }

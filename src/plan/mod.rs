@@ -56,7 +56,7 @@ pub use crate::effect::{Check, Place, Root, Scope, Step as PlaceStep};
 use self::behavior::Behavior;
 use crate::convention::Api;
 use crate::explore::{Expect, Exploration, Made, Target};
-use crate::interp::{Machine, Rejection};
+use crate::interp::{Machine, Rejection, State};
 use crate::ir::{OperationId, Service};
 use crate::source::SourceMap;
 
@@ -93,6 +93,14 @@ impl<'a> Ground<'a> {
         let calls = |made: &Made| made.line.operation == operation;
         let witnesses = self.exploration.corpus.witnesses.iter().enumerate();
         witnesses.filter(|(_, witness)| witness.call.as_ref().is_some_and(calls)).map(|(at, _)| at).collect()
+    }
+
+    /// The calls of an operation that have to be accepted, with their states.
+    fn accepted_calls(&self, operation: OperationId) -> impl Iterator<Item = (&'a State, &'a Made)> + use<'a> {
+        let corpus = &self.exploration.corpus;
+        let made = corpus.witnesses.iter().filter_map(|witness| Some((witness.state, witness.call.as_ref()?)));
+        let of = made.filter(move |(_, made)| made.line.operation == operation && made.expect == Expect::Accepted);
+        of.map(|(state, made)| (&corpus.states[state].state, made))
     }
 
     /// The same, those of calls that are rejected apart from those that are accepted.
@@ -162,6 +170,7 @@ pub fn plan(ground: Ground<'_>, capabilities: Capabilities) -> SuitePlan {
     let places = Places::new(ground.sources);
     let Behavior { tests, skips: mut behavioral, unreached } = behavior::tests(ground);
     behavioral.extend(skip::loose(service));
+    behavioral.extend(skip::undone(ground));
     let (strategies, strategies_skipped) = strategy::strategies(ground.machine, capabilities);
     let (structural, structural_skipped) = structural::structural(service, ground.api);
     let coverage = coverage::coverage(ground, &tests, &unreached);

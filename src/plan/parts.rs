@@ -1,7 +1,9 @@
 //! The parts of a condition that a failure shows with their values: what it compares, and the variables that decide it.
 
 use super::clause::written;
-use crate::ir::{BinaryOp, Binder, Builtin, Expr, ExprKind, Local, Names, Quantifier, Service, UnaryOp, any, print};
+use crate::ir::{
+    BinaryOp, Binder, Builtin, Expr, ExprKind, Local, Names, Quantifier, Service, UnaryOp, any, print, same,
+};
 use crate::source::SourceMap;
 
 /// How many parts of a condition are shown.
@@ -34,6 +36,11 @@ impl Operand {
             return local.name.to_string();
         }
         written(sources, self.said.span, &print(&self.said, service, names))
+    }
+
+    /// Whether both are the same value, wherever the condition names it.
+    fn is_same(&self, other: &Operand) -> bool {
+        self.bound == other.bound && same(&self.expr, &other.expr)
     }
 }
 
@@ -196,8 +203,10 @@ impl Finder {
 
     fn add(&mut self, part: Part) {
         let is_shown = |known: &Part| match (known, &part) {
-            (Part::Sides(left, right), Part::One(one)) => **left == *one || **right == *one,
-            (Part::Sides(..), Part::Sides(..)) | (Part::One(_), Part::One(_) | Part::Sides(..)) => *known == part,
+            (Part::Sides(left, right), Part::One(one)) => left.is_same(one) || right.is_same(one),
+            (Part::Sides(left, right), Part::Sides(one, other)) => left.is_same(one) && right.is_same(other),
+            (Part::One(known), Part::One(one)) => known.is_same(one),
+            (Part::One(_), Part::Sides(..)) => false,
         };
         if self.parts.len() < MAX_PARTS && !self.parts.iter().any(is_shown) {
             self.parts.push(part);

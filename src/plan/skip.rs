@@ -3,11 +3,16 @@
 use serde::Serialize;
 use serde_json::{Value as Json, json};
 
+use super::Ground;
 use super::clause::ClauseId;
 use super::coverage::Covered;
 use crate::effect::LooseCalls;
-use crate::interp::Clause;
+use crate::interp::{Clause, Random, Verdict};
 use crate::ir::{OperationId, Service, SkippedRule};
+use crate::realize::Hole;
+
+/// How many calls of an operation are tried to see whether a value is found for what it leaves open.
+const MAX_TRIED: usize = 8;
 
 /// Something without a test.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,6 +38,8 @@ pub enum Reason {
     Loose,
     /// It speaks of more than a request and its response.
     NeedsState,
+    /// No way is known to do what it promises, so nothing is known of what follows; why.
+    Undone(String),
     /// The generator of a type does not know all that its refinement says, and throws values away.
     Filtered,
 }
@@ -51,6 +58,9 @@ impl std::fmt::Display for Reason {
             }
             Reason::Loose => f.write_str("a part depends on a function that nobody supplies, and counts as true"),
             Reason::NeedsState => f.write_str("it speaks of the state; the behavioural and stateful tests check it"),
+            Reason::Undone(why) => {
+                write!(f, "specc cannot do it itself, so it is tested by what can be drawn alone: {why}")
+            }
             Reason::Filtered => f.write_str("the refinement is not all understood; values are drawn and thrown away"),
         }
     }
@@ -68,6 +78,11 @@ pub struct Skips {
 }
 
 impl Skips {
+    /// The operations that specc never does itself, each by the clause that is in the way.
+    pub fn undone(&self) -> impl Iterator<Item = &Skip> {
+        self.behavioral.iter().filter(|skip| matches!(skip.reason, Reason::Undone(_)))
+    }
+
     /// The file `_testgen_skips.json`.
     pub fn json(&self, service: &str) -> Json {
         let list = |skips: &[Skip]| skips.iter().map(Skip::json).collect::<Vec<_>>();
@@ -101,6 +116,34 @@ pub(super) fn loose(service: &Service) -> Vec<Skip> {
         }
     }
     found
+}
+
+/// The operations that are never done here, since a clause has no body or no value was found for it.
+pub(super) fn undone(ground: Ground<'_>) -> Vec<Skip> {
+    let service = ground.service;
+    let ids = (0..service.operations.len()).map(|index| OperationId(index as u32));
+    let found = ids.filter_map(|id| {
+        let Hole { clause, reason } = hole(ground, id)?;
+        let kind = ClauseId::of(service, Clause::Ensures(id, clause)).0;
+        let operation = Some(service.operation(id).name.to_string());
+        Some(Skip { operation, kind, reason: Reason::Undone(reason) })
+    });
+    found.collect()
+}
+
+/// What keeps an operation from being done: its body, or what comes of every call that has to be accepted.
+fn hole(ground: Ground<'_>, id: OperationId) -> Option<Hole> {
+    let body = &ground.machine.bodies()[id.index()];
+    if body.hole.is_some() || !body.may_find_nothing(ground.service) {
+        return body.hole.clone();
+    }
+    let calls = ground.accepted_calls(id).take(MAX_TRIED);
+    let mut random = Random::seeded(0);
+    let holes = calls.map(|(state, made)| match ground.machine.call(state, &made.call, made.now, &mut random) {
+        Verdict::Hole(hole) => Some(hole),
+        Verdict::Accepted(_) | Verdict::Rejected(_) | Verdict::Refused(_) | Verdict::Broken(_) => None,
+    });
+    holes.collect::<Option<Vec<Hole>>>()?.pop()
 }
 
 /// A clause without any test, for want of a state and a call.

@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 use super::story::{CauseRow, TestRow, cause_row, test_row};
 use super::summary::{exercised, remarks};
 use super::visible;
-use crate::conform::{Clause, Drawn, Outcome, Subject, Tally, Verdict};
+use crate::conform::{Clause, Drawn, Outcome, Phase, Subject, Tally, Verdict};
 use crate::explore::graph::figure;
 use crate::source::{FileId, SourceFile, SourceMap};
 
@@ -77,6 +77,8 @@ struct Section {
     place: String,
     class: &'static str,
     summary: String,
+    /// How often each phase called it.
+    called: String,
     clauses: Vec<Row>,
 }
 
@@ -97,6 +99,8 @@ struct Row {
     /// On how much it rests.
     rests: Option<String>,
     rests_on_less: bool,
+    /// How often each phase exercised it.
+    exercised: String,
     excerpt: Vec<Line>,
     tests: Vec<TestRow>,
 }
@@ -214,7 +218,7 @@ fn facts(verdict: &Verdict, tally: &Tally) -> Vec<(&'static str, String)> {
 }
 
 fn phases(verdict: &Verdict) -> Vec<Count> {
-    let phase = |phase: &crate::conform::Phase| {
+    let phase = |phase: &Phase| {
         let outcome = phase.tests.outcome();
         Count { class: class(outcome), name: phase.name.into(), count: outcome.name().to_string() + &exercised(phase) }
     };
@@ -241,8 +245,30 @@ fn section(verdict: &Verdict, spec: &Spec, id: usize, subject: &Subject) -> Sect
         place: operation.map_or_else(String::new, |operation| shown(&operation.place)),
         class: class(tally.outcome()),
         summary: amounts(&tally),
+        called: operation.map_or_else(String::new, |operation| called(verdict, &operation.name)),
         clauses: clauses.map(|(at, clause)| row(verdict, spec, row_id(id, at), clause)).collect(),
     }
+}
+
+/// How often each phase called an operation: `structural 40 calls, 3 accepted; …`.
+fn called(verdict: &Verdict, operation: &str) -> String {
+    let by = |phase: &Phase| {
+        let called = phase.called.iter().find(|called| called.operation == operation)?;
+        let calls = if called.calls == 1 { "call" } else { "calls" };
+        Some(format!("{} {} {calls}, {} accepted", phase.name, grouped(called.calls), grouped(called.accepted)))
+    };
+    verdict.phases.iter().filter_map(by).collect::<Vec<_>>().join("; ")
+}
+
+/// How many examples of each phase exercised a clause: `Exercised 3 times by structural, …`.
+fn exercising(verdict: &Verdict, clause: &str) -> String {
+    let by = |phase: &Phase| {
+        let count = *phase.clauses.get(clause)?;
+        let times = if count == 1 { "once".to_string() } else { format!("{} times", grouped(count)) };
+        Some(format!("{times} by {}", phase.name))
+    };
+    let found: Vec<String> = verdict.phases.iter().filter_map(by).collect();
+    if found.is_empty() { String::new() } else { format!("Exercised {}.", found.join(", ")) }
 }
 
 /// Such as `3 failed, 12 passed`.
@@ -267,6 +293,7 @@ fn row(verdict: &Verdict, spec: &Spec, id: String, clause: &Clause) -> Row {
         note: clause.note.as_deref().map(shown),
         rests: rests(clause, verdict.may_search_longer),
         rests_on_less: clause.cut_short > 0,
+        exercised: exercising(verdict, &clause.id),
         excerpt: excerpt(&spec.sources, &clause.place),
         tests: clause.tests.iter().map(|test| test_row(verdict, test)).collect(),
     }

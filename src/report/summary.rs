@@ -212,7 +212,7 @@ pub(super) fn exercised(phase: &Phase) -> String {
     if phase.called.is_empty() {
         return String::new();
     }
-    format!(" ({} clauses, {accepted} of {} operations accepted)", phase.clauses, phase.called.len())
+    format!(" ({} clauses, {accepted} of {} operations accepted)", phase.clauses.len(), phase.called.len())
 }
 
 /// A text on one line that is not too long.

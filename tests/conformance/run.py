@@ -161,8 +161,10 @@ def service(options: argparse.Namespace, spec: Path, wrong: dict[str, Any] | Non
         yield url
 
 
-def suite(options: argparse.Namespace, fixture: str, url: str, folder: Path, seed: int) -> Run:
-    """Runs a copy of a fixture's suite against a service."""
+def suite(
+    options: argparse.Namespace, fixture: str, url: str, folder: Path, seed: int, matching: str | None = None
+) -> Run:
+    """Runs a copy of a fixture's suite against a service, or the tests of it that match."""
     copy = folder / "suite"
     if not copy.exists():
         shutil.copytree(options.suites / fixture, copy, ignore=shutil.ignore_patterns("results"))
@@ -170,6 +172,7 @@ def suite(options: argparse.Namespace, fixture: str, url: str, folder: Path, see
     if options.without:
         more |= {"PYTEST_ADDOPTS": "-p weaken", "PYTHONPATH": str(HERE), "SPECC_WITHOUT": KINDS[options.without]}
     command = [str(options.python), "tests/run_conformance.py", options.profile, "--seed", str(seed), *options.phases]
+    command += [] if matching is None else ["-k", matching]
     began = time.monotonic()
     with (folder / "suite.log").open("w", encoding="utf-8") as log:
         process = subprocess.Popen(

@@ -5,7 +5,10 @@ use std::sync::Arc;
 
 use specc::explore::{Expect, Goal, Witness};
 use specc::interp::{Machine, Rejection};
-use specc::plan::{Calls, Capabilities, Ground, Holds, PlannedTest, SuitePlan, TestKind, json, plan, show};
+use specc::ir::{Names, print};
+use specc::plan::{
+    Calls, Capabilities, Ground, Holds, Operand, Part, PlannedTest, SuitePlan, TestKind, json, parts, plan, show,
+};
 
 use crate::common::{check, expect_file, root};
 use crate::explored::{Explored, FIXTURES, explored, explored_text};
@@ -180,4 +183,24 @@ fn what_is_never_rejected_has_no_test_of_rejections() {
     };
     assert!(requires("n < 3"));
     assert!(!requires("n >= 0"));
+}
+
+/// The parts of an invariant, each by its text.
+fn parts_of(invariant: &str) -> Vec<String> {
+    let text =
+        format!("service S {{\n  state {{\n    a: Int = 0\n    b: Int = 0\n  }}\n  invariant it: {invariant}\n}}\n");
+    let service = check(&text).service.expect("a sound spec");
+    let shown = |operand: &Operand| print(&operand.said, &service, Names::default());
+    let told = |part: &Part| match part {
+        Part::One(one) => shown(one),
+        Part::Sides(left, right) => format!("{} = {}", shown(left), shown(right)),
+    };
+    parts(&service.invariants.first().expect("an invariant").expr).iter().map(told).collect()
+}
+
+#[test]
+fn a_value_is_a_part_of_a_clause_once_however_often_it_is_named() {
+    assert_eq!(parts_of("a >= 0 and a <= 9 and (a != 3 or a + b > a)"), ["a", "a + b", "b"]);
+    assert_eq!(parts_of("a = b or (a = b and b < 3)"), ["a = b"]);
+    assert_eq!(parts_of("a > 0 or b > 0"), ["a", "b"]);
 }

@@ -700,6 +700,14 @@ def _blamed(run: Session, state: CorpusState) -> Deviation | None:
 _PROMISES = {"answer": "output", "changed": "frame", "promise": "types", "accepted": "rejects"}
 
 
+def hindered(run: Session, operation: Operation, unreached: Unreached) -> Deviation:
+    """What is in the way of a state of the corpus, as a failure; blocks the test where another one failed for it."""
+    seen = observing.obstructed(operation, "a state of the corpus", unreached.obstacle)
+    if not is_first(run, seen):
+        pytest.skip(f"blocked by {blocking(run, seen)}")
+    return obstruction(run, seen)
+
+
 def obstruction(run: Session, seen: Observation) -> Deviation:
     """What keeps a state from being reached, as a failure of the promise that is broken, and not of the test's own."""
     obstacle = seen.obstacle

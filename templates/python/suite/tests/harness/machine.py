@@ -29,7 +29,7 @@ from hypothesis.stateful import (
 
 from tests.harness import corpus, examples, observing, oracle, suiting
 from tests.harness.admin import Trouble
-from tests.harness.checks import Seen, Tally, blocking, is_first, obstruction
+from tests.harness.checks import Seen, Tally, hindered
 from tests.harness.corpus import MissingReference, Witness
 from tests.harness.observing import Observation
 from tests.harness.report import Deviation, redacted, reproduce, request_text
@@ -369,21 +369,13 @@ def run_machine(run: Session, machine: type[ConformanceMachine]) -> None:
     except (Trouble, WireError) as trouble:
         pytest.fail(f"the service cannot be brought into its initial state: {trouble}", pytrace=False)
     except Unreached as unreached:
-        _tell(run, unreached)
+        raise hindered(run, run.service.operations[0], unreached) from None
     except Deviation:
         if machine.found.failure is None:
             raise
     if machine.found.failure is not None:
         raise _with_steps(run, smaller(run, machine.found), machine.found.failure)
     _conclude(run)
-
-
-def _tell(run: Session, unreached: Unreached) -> None:
-    """Fails for what is in the way of a state, or is blocked by it where another test failed for it."""
-    seen = observing.obstructed(run.service.operations[0], "a state of the corpus", unreached.obstacle)
-    if is_first(run, seen):
-        raise obstruction(run, seen)
-    pytest.skip(f"blocked by {blocking(run, seen)}")
 
 
 def _explore(run: Session, machine: type[ConformanceMachine]) -> None:
@@ -402,18 +394,14 @@ def _lead(run: Session, machine: type[ConformanceMachine]) -> None:
     """Leads to each operation that was never accepted."""
     for operation in run.service.operations:
         for witness in suiting.reachable_of(run, operation)[:MAX_RECORDED]:
-            if not _was_accepted(run, operation):
+            if not suiting.was_accepted(run, operation):
                 machine().follow(witness)
-
-
-def _was_accepted(run: Session, operation: Operation) -> bool:
-    return run.ledger.exercised().accepted[operation.name] > 0
 
 
 def _conclude(run: Session) -> None:
     """An operation that is accepted elsewhere and never was here has shown nothing, and so has what builds on it."""
     operations = [one for one in run.service.operations if suiting.reachable_of(run, one)]
-    never = [operation.name for operation in operations if not _was_accepted(run, operation)]
+    never = [operation.name for operation in operations if not suiting.was_accepted(run, operation)]
     if never:
         text = (
             f"vacuous: {', '.join(never)} {'was' if len(never) == 1 else 'were'} never accepted in a whole stateful run"
@@ -426,7 +414,7 @@ def _with_steps(run: Session, found: Found, first: Deviation) -> Deviation:
     steps = "\n".join(f"{number}. {step.text}" for number, step in enumerate(found.steps))
     parts = (found.failure or first).parts
     operation = found.steps[-1].operation
-    if not _was_accepted(run, operation):
+    if not suiting.was_accepted(run, operation):
         vacuous = f"vacuous: {operation.name} was never accepted in this stateful run"
         parts = {**parts, "why": "\n".join(filter(None, (parts.get("why"), vacuous)))}
     return Deviation({**parts, "steps": steps})

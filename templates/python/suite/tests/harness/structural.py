@@ -3,6 +3,9 @@
 A service that declares the capability `status` answers as the document says, to the letter. Of any other service no
 more is asked than the spec says: which 4xx it answers, and what that looks like, is its own choice. Heuristics about
 what resources are, and about credentials, are left out for all: other tests know what the spec says about that.
+
+Recorded calls that have to be accepted come first. Where the service accepts none of them, the test has shown nothing
+of what an operation answers then, and fails as `vacuous`.
 """
 
 from __future__ import annotations
@@ -31,6 +34,7 @@ from schemathesis.schemas import BaseSchema
 from tests.harness import broken, examples, oracle
 from tests.harness import session as running
 from tests.harness.admin import Trouble
+from tests.harness.checks import hindered
 from tests.harness.client import Request, encode_json
 from tests.harness.client import Response as Answer
 from tests.harness.corpus import MissingReference
@@ -41,10 +45,10 @@ from tests.harness.report import Deviation, recorded, redacted, reproduce, unans
 from tests.harness.sending import Credentials, credentials, never_sent, query_of, text_of_json
 from tests.harness.service import Call, Operation, Service
 from tests.harness.session import Session, current
-from tests.harness.suiting import reachable_of
+from tests.harness.suiting import reachable_of, was_accepted
 from tests.harness.types import Rule, WireError, respelled
 from tests.harness.values import Outside, Truth
-from tests.harness.world import Exchange, Unreached
+from tests.harness.world import Exchange, Standing, Unreached
 from tests.redaction import mask
 
 Check = Callable[..., None]
@@ -200,18 +204,48 @@ def _recorded(here: Session, service: Service, case: AnyCase, checks: Sequence[C
     operation = _routed(service, case.operation.method, case.path)
     if operation is None:
         return None
+    refused: list[Deviation] = []
+    unreached: list[Unreached] = []
     for witness in reachable_of(here, operation)[:MAX_RECORDED]:
         try:
             standing = here.world.enter(here.corpus.states[witness.state], witness.wait)
             inputs = witness_inputs(here, operation, witness, standing)
-        except (Unreached, MissingReference):
-            # Other tests tell that a state cannot be reached.
+        except Unreached as found:
+            unreached.append(found)
+            continue
+        except MissingReference:
             continue
         if not never_sent(operation, inputs):
-            found = _problem(here, service, _case_of(case, operation, inputs), checks)
-            if found is not None:
-                return found
-    return None
+            recorded_case = _case_of(case, operation, inputs)
+            problem = _problem(here, service, recorded_case, checks)
+            if problem is not None:
+                return problem
+            if not was_accepted(here, operation) and _is_acceptable(here, operation, standing, inputs):
+                refused.append(_refused(here, service, operation, recorded_case))
+    if was_accepted(here, operation) or not (refused or unreached):
+        return None
+    return refused[0] if refused else hindered(here, operation, unreached[0])
+
+
+def _is_acceptable(here: Session, operation: Operation, standing: Standing, inputs: Mapping[str, Any]) -> bool:
+    """Whether a call had to be accepted: without a stopped clock a recorded one may come too late."""
+    given = given_of(operation, inputs)
+    expected = oracle.expectation(here.service, operation, standing.before, given, here.world.now())
+    return expected.outcome == "accepted"
+
+
+def _refused(here: Session, service: Service, operation: Operation, case: AnyCase) -> Deviation:
+    """That the call which was made last is not accepted, and so shows nothing of what is answered then."""
+    made = here.world.way
+    answer = made[-1][1] if made else Answer(0)
+    parts = {
+        "headline": f"vacuous: no recorded call of {operation.name} is accepted, and every one of them has to be",
+        "kind": "vacuous",
+        "expected": str(operation.status),
+        "answered": answer.status,
+        "response": f"{answer.status} {recorded(answer.text)}".rstrip(),
+    }
+    return _deviation(here, service, case, parts, made)
 
 
 def _accepted_though_broken(here: Session, service: Service, case: AnyCase) -> Deviation | None:

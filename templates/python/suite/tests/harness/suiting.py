@@ -62,6 +62,11 @@ def _lacks(run: Session, witness: Witness) -> str | None:
     return run.world.lacks_for_trace(state, witness.wait) and run.world.lacks(state, witness.wait)
 
 
+def was_accepted(run: Session, operation: Operation) -> bool:
+    """Whether any call of an operation was accepted in the phase that is under way."""
+    return run.ledger.exercised().accepted[operation.name] > 0
+
+
 def suited(run: Session, operation: Operation, before: Any, drawn: Values, turn: int) -> Values | None:
     """Inputs with which a call has to be accepted now, as much as possible those that were drawn; None: none is found.
 
