@@ -64,6 +64,8 @@ fn emitted(program: &'static str, name: &str) -> Emitted {
     }
     std::fs::copy(root().join("templates/typescript/tsconfig.json"), folder.join("tsconfig.json")).expect("a file");
     std::fs::write(folder.join("package.json"), "{ \"type\": \"module\" }\n").expect("a file");
+    // The tools leave out what a repository around the folder ignores, and it is below `target`.
+    std::fs::create_dir(folder.join(".git")).expect("a folder");
     std::os::unix::fs::symlink(tools(), folder.join("node_modules")).expect("a link");
     Emitted { program, folder, runtime }
 }

@@ -233,7 +233,7 @@ export const BOOL = new BoolType("Bool", "true or false");
 export const INT = new IntType("Int", "a 64-bit integer", { isTextKey: true });
 export const FLOAT = new FloatType("Float", "a finite number");
 export const STRING = new StringType("String", "a text without U+0000");
-export const DATETIME = new DateTimeType(
+export const DATETIME: WireType<bigint> = new DateTimeType(
   "DateTime",
   "an instant such as 2024-05-01T12:00:00.000Z",
   false,
