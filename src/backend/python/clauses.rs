@@ -1,6 +1,7 @@
 //! `tests/clauses.py`: every condition of a spec as a function, and what an operation may change.
 
 use super::Suite;
+use super::behavioral::joined;
 use super::changes;
 use super::expr::{PythonExpr, Whose};
 use super::file::{function, module};
@@ -158,7 +159,7 @@ impl<'a> Maker<'a> {
     /// Writes a condition as a function. The words of one that belongs to an operation follow the operation's own.
     fn condition(&mut self, stem: Option<&PyIdent>, stated: &Stated<'_>, seen: &Seen<'_>) -> Written {
         let Stated { words, told, expr } = stated;
-        let wanted = joined(stem, words);
+        let wanted = called(stem, words);
         let name = self.take(&wanted);
         self.write(&name, seen, expr, &told.text);
         let says = says(expr).filter(|_| self.suite.program.judges).map(|expr| {
@@ -173,7 +174,7 @@ impl<'a> Maker<'a> {
 
     /// Writes a condition that reports do not speak of.
     fn beside<T>(&mut self, stem: &PyIdent, beside: &Beside<T>, expr: &Expr, seen: &Seen<'_>) -> PyIdent {
-        let name = self.take(&joined(Some(stem), &beside.words));
+        let name = self.take(&called(Some(stem), &beside.words));
         self.write(&name, seen, expr, &beside.said);
         name
     }
@@ -390,9 +391,8 @@ impl Seen<'_> {
 }
 
 /// The words of a function's name, after those of the operation that it belongs to.
-fn joined(stem: Option<&PyIdent>, words: &[String]) -> String {
-    let words = words.iter().map(|word| snake(word));
-    stem.map(PyIdent::to_string).into_iter().chain(words).collect::<Vec<_>>().join("_")
+fn called(stem: Option<&PyIdent>, words: &[String]) -> String {
+    stem.map_or_else(|| joined(words), |stem| format!("{stem}_{}", joined(words)))
 }
 
 fn header_words(header: &Header) -> String {
