@@ -27,28 +27,17 @@ def email_where(value: str, s: State, now: Instant) -> Parts:
         Part("len(value)", lambda: len(value)),
         Part("value", lambda: value),
         Part("isValidEmail(value)", lambda: is_valid_email(value)),
-        Part("value", lambda: value),
     )
 
 
 def display_name_where(value: str, s: State, now: Instant) -> Parts:
     """len(value) >= 1 and len(value) <= 80"""
-    return (
-        Part("len(value)", lambda: len(value)),
-        Part("value", lambda: value),
-        Part("len(value)", lambda: len(value)),
-        Part("value", lambda: value),
-    )
+    return (Part("len(value)", lambda: len(value)), Part("value", lambda: value))
 
 
 def password_where(value: str, s: State, now: Instant) -> Parts:
     """len(value) >= 10 and len(value) <= 128"""
-    return (
-        Part("len(value)", lambda: len(value)),
-        Part("value", lambda: value),
-        Part("len(value)", lambda: len(value)),
-        Part("value", lambda: value),
-    )
+    return (Part("len(value)", lambda: len(value)), Part("value", lambda: value))
 
 
 def digest_where(value: str, s: State, now: Instant) -> Parts:

@@ -31,12 +31,7 @@ from tests.predicates import allocated, available, is_valid_email, refund_total,
 
 def product_name_where(value: str, s: State, now: Instant) -> Parts:
     """len(value) >= 1 and len(value) <= 120"""
-    return (
-        Part("len(value)", lambda: len(value)),
-        Part("value", lambda: value),
-        Part("len(value)", lambda: len(value)),
-        Part("value", lambda: value),
-    )
+    return (Part("len(value)", lambda: len(value)), Part("value", lambda: value))
 
 
 def email_where(value: str, s: State, now: Instant) -> Parts:
@@ -45,7 +40,6 @@ def email_where(value: str, s: State, now: Instant) -> Parts:
         Part("len(value)", lambda: len(value)),
         Part("value", lambda: value),
         Part("isValidEmail(value)", lambda: is_valid_email(value)),
-        Part("value", lambda: value),
     )
 
 

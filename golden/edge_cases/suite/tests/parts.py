@@ -64,12 +64,7 @@ from tests.predicates import grade_of, is_open, is_valid_email, is_valid_uri, pa
 
 def name_where(value: str, s: State, now: Instant) -> Parts:
     """len(value) >= 1 and len(value) <= 40"""
-    return (
-        Part("len(value)", lambda: len(value)),
-        Part("value", lambda: value),
-        Part("len(value)", lambda: len(value)),
-        Part("value", lambda: value),
-    )
+    return (Part("len(value)", lambda: len(value)), Part("value", lambda: value))
 
 
 def text_where(value: str, s: State, now: Instant) -> Parts:
@@ -79,12 +74,7 @@ def text_where(value: str, s: State, now: Instant) -> Parts:
 
 def secret_where(value: str, s: State, now: Instant) -> Parts:
     """len(value) >= 8 and len(value) <= 64"""
-    return (
-        Part("len(value)", lambda: len(value)),
-        Part("value", lambda: value),
-        Part("len(value)", lambda: len(value)),
-        Part("value", lambda: value),
-    )
+    return (Part("len(value)", lambda: len(value)), Part("value", lambda: value))
 
 
 def contact_where(value: str, s: State, now: Instant) -> Parts:
@@ -93,20 +83,13 @@ def contact_where(value: str, s: State, now: Instant) -> Parts:
         Part("len(value)", lambda: len(value)),
         Part("value", lambda: value),
         Part("isValidURI(value)", lambda: is_valid_uri(value)),
-        Part("value", lambda: value),
         Part("isValidEmail(value)", lambda: is_valid_email(value)),
-        Part("value", lambda: value),
     )
 
 
 def grace_where(value: int, s: State, now: Instant) -> Parts:
     """value >= seconds(1) and value <= hours(2)"""
-    return (
-        Part("value", lambda: value),
-        Part("seconds(1)", lambda: seconds(1)),
-        Part("value", lambda: value),
-        Part("hours(2)", lambda: hours(2)),
-    )
+    return (Part("value", lambda: value), Part("seconds(1)", lambda: seconds(1)), Part("hours(2)", lambda: hours(2)))
 
 
 def base_positive_id(own: Base, s: State, now: Instant) -> Parts:
@@ -204,23 +187,15 @@ def invariant_links_lead(s: State, now: Instant) -> Parts:
     """all a in links | a in samples and a not in links[a] and (all b in links[a] | b in samples)"""
     return (
         Part("a", lambda a: a),
-        Part("a", lambda a: a),
         Part("samples", lambda: s.samples),
-        Part("a", lambda a: a),
         Part("links[a]", lambda a: s.links[a]),
         Part("b", lambda b: b),
-        Part("b", lambda b: b),
-        Part("samples", lambda: s.samples),
     )
 
 
 def invariant_focus_exists(s: State, now: Instant) -> Parts:
     """focus = none or focus in samples"""
-    return (
-        Sides(Part("focus", lambda: s.focus), Part("none", lambda: None)),
-        Part("focus", lambda: s.focus),
-        Part("samples", lambda: s.samples),
-    )
+    return (Sides(Part("focus", lambda: s.focus), Part("none", lambda: None)), Part("samples", lambda: s.samples))
 
 
 def invariant_9(s: State, now: Instant) -> Parts:
@@ -488,7 +463,6 @@ def reweigh_ensures_2(c: ReweighCall) -> Parts:
     """weight > 10 and weight <= 100 implies grade = Grade.ACTIVE"""
     return (
         Part("weight", lambda: c.given.weight),
-        Part("weight", lambda: c.given.weight),
         Sides(Part("grade", lambda: c.answer.grade), Part("Grade.ACTIVE", lambda: "ACTIVE")),
     )
 
@@ -535,10 +509,7 @@ def retag_ensures_2(c: RetagCall) -> Parts:
     return (
         Part("c", lambda c2: c2),
         Part("b", lambda b: b),
-        Part("c", lambda c2: c2),
         Part("drop", lambda: c.given.drop),
-        Part("b", lambda b: b),
-        Part("c", lambda c2: c2),
         Part("sample.tags", lambda: c.answer.sample.tags),
     )
 
@@ -558,7 +529,6 @@ def annotate_requires_1(c: AnnotateCall) -> Parts:
         Part("#samples[entity].attributes", lambda: len(c.before.samples[c.given.entity].attributes)),
         Part("samples[entity].attributes", lambda: c.before.samples[c.given.entity].attributes),
         Part("field", lambda: c.given.field),
-        Part("samples[entity].attributes", lambda: c.before.samples[c.given.entity].attributes),
     )
 
 
@@ -1190,12 +1160,8 @@ def set_grace_ensures_2(c: SetGraceCall) -> Parts:
     return (
         Part("half + half", lambda: i64(c.answer.half + c.answer.half)),
         Part("half", lambda: c.answer.half),
-        Part("half", lambda: c.answer.half),
         Part("grace'", lambda: c.after.grace),
         Part("grace' - half", lambda: i64(c.after.grace - c.answer.half)),
-        Part("grace'", lambda: c.after.grace),
-        Part("half", lambda: c.answer.half),
-        Part("half", lambda: c.answer.half),
     )
 
 

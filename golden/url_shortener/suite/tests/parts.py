@@ -22,7 +22,6 @@ def long_url_where(value: str, s: State, now: Instant) -> Parts:
         Part("len(value)", lambda: len(value)),
         Part("value", lambda: value),
         Part("isValidURI(value)", lambda: is_valid_uri(value)),
-        Part("value", lambda: value),
     )
 
 
@@ -54,7 +53,6 @@ def invariant_entries_agree(s: State, now: Instant) -> Parts:
     return (
         Part("c", lambda c: c),
         Sides(Part("metadata[c].code", lambda c: s.metadata[c].code), Part("c", lambda c: c)),
-        Part("c", lambda c: c),
         Part("store", lambda: s.store),
         Sides(Part("store[c]", lambda c: s.store[c]), Part("metadata[c].url", lambda c: s.metadata[c].url)),
     )
