@@ -193,14 +193,14 @@ impl Piece {
 
     /// `(params) => body`
     pub(super) fn arrow(params: impl Into<String>, body: Piece) -> Piece {
-        Piece::new(Node::Arrow(params.into(), Box::new(body.as_body())), Level::Arrow)
+        Piece::new(Node::Arrow(params.into(), Box::new(body.into_body())), Level::Arrow)
     }
 
     /// The same as the body of an arrow function, where `{` would begin statements.
-    fn as_body(self) -> Piece {
+    fn into_body(self) -> Piece {
         match self.node {
             Node::Object(_) => Piece::new(Node::Parens(Box::new(self)), Level::Atom),
-            Node::Satisfies(inner, ty) => Piece::new(Node::Satisfies(Box::new(inner.as_body()), ty), Level::Relation),
+            Node::Satisfies(inner, ty) => Piece::new(Node::Satisfies(Box::new(inner.into_body()), ty), Level::Relation),
             Node::Atom(_)
             | Node::Member(..)
             | Node::Call(..)

@@ -13,7 +13,10 @@ use crate::ir::{AliasId, Service, Type, TypeRef};
 /// Values by the types that they were declared with, the shortest first; their instants are counted from the moment that they
 /// were seen at.
 #[derive(Default)]
-pub(super) struct Known(FxHashMap<(Option<AliasId>, Type), BTreeMap<(usize, String), Term>>);
+pub(super) struct Known(FxHashMap<(Option<AliasId>, Type), ByLength>);
+
+/// Values by their length as JSON, and then by that JSON.
+type ByLength = BTreeMap<(usize, String), Term>;
 
 impl Known {
     /// What the states of a corpus and its accepted calls hold.
