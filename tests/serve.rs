@@ -454,6 +454,26 @@ fn rows_are_seeded_under_their_key() {
     assert_eq!(client.state(), before);
 }
 
+/// A key that is in no field is made up, also where the relation's type has a name and where its keys are few.
+#[test]
+fn rows_without_a_key_get_one_that_is_free() {
+    let folder = folder();
+    let spec = write(
+        &folder,
+        "lamps.spec",
+        "service Lamps {\n  enum Room { KITCHEN, HALL }\n  enum Light { OFF, ON }\n  entity Lamp { light: Light }\n  \
+         type ByRoom = Map[Room, Lamp]\n  state { lamps: ByRoom = {} }\n\n  operation Switch {\n    input: room: Room\n    \
+         requires: room in lamps\n    ensures: lamps'[room].light = ON\n  }\n\n  \
+         transition Lighting {\n    entity: Lamp\n    field: light\n    OFF -> ON via Switch\n  }\n}\n",
+    );
+    let server = Start::spec(spec).admin().run();
+    let mut client = server.client();
+    let seeded: Vec<_> =
+        (0..2).map(|_| client.send("POST", &format!("{ADMIN}/seed/lamp"), r#"{"light": "OFF"}"#).json()).collect();
+    assert_eq!(seeded, [json!({ "id": "KITCHEN" }), json!({ "id": "HALL" })]);
+    problem(&client.send("POST", &format!("{ADMIN}/seed/lamp"), r#"{"light": "OFF"}"#), 422);
+}
+
 #[test]
 fn the_clock_can_be_stopped() {
     let server = Start::fixture("todo_list").admin().run();

@@ -9,7 +9,7 @@ use std::process::Command;
 
 use common::root;
 
-const FOLDERS: [&str; 2] = ["tests/service", "tests/bench/service"];
+const FOLDERS: [&str; 3] = ["tests/service", "tests/bench/service", "tests/campaign"];
 
 fn python(args: &[&str]) {
     let python = root().join(".venv/bin/python");

@@ -131,3 +131,42 @@ impl Rival<'_> {
     /// Nothing: everything counts, and is measured.
     pub(crate) const NONE: Rival<'static> = Rival { limit: f64::INFINITY, sheet: None };
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn far(hard: f64) -> Entry {
+        Entry { hard, soft: 0.0, gaps: Vec::new(), nearest: 0.0, missed_by: None }
+    }
+
+    #[test]
+    fn a_condition_is_known_unless_it_names_what_changed() {
+        let mut sheet = Sheet::default();
+        sheet.note(Slot::Requires(0), far(3.0));
+        let named = Inputs::one(0).and(Inputs::one(2));
+        let known = |slot, changed| sheet.known(slot, named, changed).map(|entry| entry.hard);
+        assert_eq!(known(Slot::Requires(0), Inputs::one(1)), Some(3.0));
+        assert_eq!(known(Slot::Requires(0), Inputs::one(2)), None);
+        assert_eq!(known(Slot::Requires(1), Inputs::one(1)), None);
+    }
+
+    /// There is room for 64 inputs; a change of another one leaves nothing known that names any.
+    #[test]
+    fn inputs_without_a_place_of_their_own_are_in_every_set() {
+        assert!(Inputs::one(70).meet(Inputs::one(3)) && Inputs::one(3).meet(Inputs::one(64)));
+        assert!(!Inputs::one(70).meet(Inputs::default()));
+    }
+
+    #[test]
+    fn what_is_measured_anew_replaces_what_was_known() {
+        let mut sheet = Sheet::default();
+        sheet.note(Slot::Own, far(3.0));
+        let mut newer = Sheet::default();
+        newer.note(Slot::Own, far(1.0));
+        newer.note(Slot::Transitions, far(2.0));
+        sheet.update(newer);
+        let known = |slot| sheet.known(slot, Inputs::default(), Inputs::one(0)).map(|entry| entry.hard);
+        assert_eq!((known(Slot::Own), known(Slot::Transitions)), (Some(1.0), Some(2.0)));
+    }
+}

@@ -23,9 +23,12 @@ import tomllib
 import traceback
 import warnings
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
+from typing import Any
 
-import yaml
+# It comes without types.
+yaml: Any = importlib.import_module("yaml")
 
 TIMEOUT_SECONDS = 600
 SHOWN = 2500
@@ -78,7 +81,7 @@ def misrun(folder: Path, own: Path) -> Iterator[str]:
         yield f"ruff: {linted.stdout[-SHOWN:]}"
     for what, work in (("migrations", migrated), ("suite", tested)):
         said = own / f"{what}.log"
-        if alone(lambda work=work: work(folder, own), said):
+        if alone(partial(work, folder, own), said):
             yield f"{what}: {said.read_text(encoding='utf-8', errors='replace')[-SHOWN:]}"
             return
 

@@ -11,7 +11,8 @@ from tests.harness import planned
 class Profile:
     """The size of a run: `examples` per property, `steps` of the state machine, `links` followed structurally.
 
-    Of what is data of the suite `further` near misses, `richer` states and `visits` are tried for each operation. After so many `minutes` it ends with what it has.
+    Of what is data of the suite `further` near misses, `richer` states and `visits` are tried for each operation. After
+    so many `minutes` it ends with what it has.
     """
 
     name: str
