@@ -210,7 +210,8 @@ class _Text(WireType):
     is_text_key = True
 
     def decode(self, found: Any) -> Any:
-        if type(found) is not str:
+        # A suite hides secrets in texts of a class of their own.
+        if not isinstance(found, str):
             raise self.wrong(found)
         return self.decode_text(found)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+import pytest
 from tests.service import CLAIM, RESOLVE, SHORTEN
 from tests.wire import SHORT_CODE
 
@@ -13,7 +14,7 @@ from tests.harness.examples import exchanged, near_miss
 from tests.harness.ledger import Ledger, merged
 from tests.harness.report import Deviation, parts_of
 from tests.harness.sending import Shown
-from tests.harness.types import BOOL, DATETIME, INT, STRING, MapOf, Option, SetOf
+from tests.harness.types import BOOL, DATETIME, INT, STRING, MapOf, Option, SetOf, WireError
 from tests.harness.values import Map
 from tests.redaction import RedactedStr
 
@@ -81,6 +82,13 @@ def test_values_are_exchanged_by_declared_type() -> None:
 def test_redacted_texts_show_their_length_alone() -> None:
     assert repr(RedactedStr("secret")) == "<redacted len=6>"
     assert json.dumps(RedactedStr("secret")) == '"secret"'
+
+
+def test_redacted_texts_are_read_like_others() -> None:
+    read = STRING.decode(RedactedStr("secret"))
+    assert read == "secret" and repr(read) == "<redacted len=6>"
+    with pytest.raises(WireError):
+        STRING.decode(RedactedStr("a\0b"))
 
 
 def test_ledgers_add_up() -> None:
