@@ -275,6 +275,18 @@ fn presence_tests_are_found_below_let_and_predicates() {
     );
 }
 
+/// What a convention names is no more permitted than what a state field does.
+#[test]
+fn no_table_has_a_name_that_a_database_or_a_tool_keeps_for_itself() {
+    let service = service(
+        "entity One { n: Int }\nentity Two { n: Int }
+         state { a: Int -> one One\n b: Int -> one Two\n sqlite_things: Set[Int]\n goose_db_version: Set[Int] }
+         conventions { One.db_table = \"sqlite_master\"\n Two.db_table = \"alembic_version\" }",
+    );
+    let names: Vec<String> = schema(&service).tables.iter().map(|table| table.name.to_string()).collect();
+    assert_eq!(names, ["the_sqlite_master", "alembic_version_2", "the_sqlite_things", "goose_db_version_2"]);
+}
+
 #[test]
 fn table_and_column_names_do_not_collide() {
     let service = service(

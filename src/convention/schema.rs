@@ -186,20 +186,19 @@ fn table_names(service: &Service, names: &mut Names) -> Vec<Option<SmolStr>> {
         let set = entity.and_then(|entity| Some((entity, set_table(service, entity)?)));
         named.push(set.map(|(entity, name)| {
             given.insert(entity);
-            names.unique(name)
+            names.unique(&permitted(name.to_string()))
         }));
     }
     for (field, name) in service.state.iter().zip(&mut named) {
         if name.is_none() && value_of(&field.ty.ty).is_some() {
-            *name = Some(names.unique(&own_name(&field.name)));
+            *name = Some(names.unique(&permitted(snake(&field.name))));
         }
     }
     named
 }
 
-/// The name of a state field as that of a table; SQLite keeps a prefix for itself.
-fn own_name(field: &str) -> String {
-    let name = snake(field);
+/// A name that a table may have; SQLite keeps a prefix for itself.
+fn permitted(name: String) -> String {
     if name.starts_with("sqlite_") { format!("the_{name}") } else { name }
 }
 
