@@ -288,6 +288,15 @@ fn no_table_has_a_name_that_a_database_or_a_tool_keeps_for_itself() {
 }
 
 #[test]
+fn every_table_and_column_has_a_name() {
+    let service = service("entity One { _: Int\n __: Int }\nstate { _: Set[One] }");
+    let schema = schema(&service);
+    let table = schema.tables.first().expect("a table");
+    let columns: Vec<&str> = table.columns.iter().map(|column| column.name.as_str()).collect();
+    assert_eq!((table.name.as_str(), columns), ("unnamed", vec!["row", "unnamed", "unnamed_2"]));
+}
+
+#[test]
 fn table_and_column_names_do_not_collide() {
     let service = service(
         "entity Item { key: Int\n fooBar: Int\n foo_bar: Option[Int]\n row: Int }

@@ -167,8 +167,10 @@ impl Names {
         Names(taken.iter().map(|name| (*name).to_string()).collect())
     }
 
-    /// The name itself, or, where it is taken, with a number behind it; cut where it is too long for a database.
+    /// The name itself, or, where it is taken, with a number behind it; cut where it is too long for a database. Of `_` no
+    /// name is left.
     pub(crate) fn unique(&mut self, name: &str) -> SmolStr {
+        let name = if name.is_empty() { "unnamed" } else { name };
         let cut = |behind: &str| name.chars().take(LONGEST_NAME - behind.len()).collect::<String>() + behind;
         let numbered = (2u32..).map(|number| cut(&format!("_{number}")));
         let candidates = std::iter::once(cut("")).chain(numbered);
