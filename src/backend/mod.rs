@@ -10,6 +10,7 @@ pub mod python;
 mod service;
 mod strategy;
 mod target;
+mod text;
 mod toolchain;
 pub mod typescript;
 

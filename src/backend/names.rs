@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::marker::PhantomData;
 
-use crate::ir::{Operation, Param, Service};
+use crate::ir::{Local, Operation, Param, Service};
 
 /// What names are given to. Each space has words of its own that are taken from the start.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -104,6 +104,52 @@ impl<I: Ident> Namespace<I> {
 
     fn spelled(&mut self, space: Space, name: &str) -> I {
         self.take(&I::spelled(space, name))
+    }
+}
+
+/// The variables that an expression binds, among other names. A name is free again where its variable is bound no longer.
+#[derive(Debug, Clone)]
+pub struct Variables<I> {
+    names: Namespace<I>,
+    bound: Vec<(u32, I, Namespace<I>)>,
+}
+
+impl<I: Ident + Clone> Variables<I> {
+    /// None so far, beside names that are taken.
+    pub fn beside(names: Namespace<I>) -> Variables<I> {
+        Variables { names, bound: Vec::new() }
+    }
+
+    /// Marks a name as taken.
+    pub fn reserve(&mut self, name: &str) {
+        self.names.reserve(name);
+    }
+
+    /// A name like the wanted one that is still free.
+    pub fn free(&self, wanted: &str) -> I {
+        self.names.free(wanted)
+    }
+
+    /// A name for a variable that is now bound.
+    pub fn bind(&mut self, local: &Local) -> I {
+        let outer = self.names.clone();
+        let name = self.names.spelled(Space::Variables, &local.name);
+        self.bound.push((local.id, name.clone(), outer));
+        name
+    }
+
+    /// The variable is no longer bound.
+    pub fn release(&mut self, local: &Local) {
+        if let Some(at) = self.bound.iter().rposition(|(id, ..)| *id == local.id) {
+            let (_, _, outer) = self.bound.remove(at);
+            self.names = outer;
+        }
+    }
+
+    /// What a variable is called.
+    pub fn name(&self, local: &Local) -> String {
+        let found = self.bound.iter().rev().find(|(id, ..)| *id == local.id);
+        found.map_or_else(|| I::spelled(Space::Variables, &local.name), |(_, name, _)| name.to_string())
     }
 }
 

@@ -48,17 +48,19 @@ pub enum Hidden {
 }
 
 impl Compared {
-    /// Whether an instant is compared that may be known as a window alone. Durations are none: what is stored of them is known.
+    /// Whether something is compared that may be known as a window alone: an instant, or a duration between two of them. What is
+    /// stored of durations is known, so none is hidden in a structure.
     pub fn has_windows(&self) -> bool {
         match self {
-            Compared::Windows | Compared::Structures(Hidden::InPlace | Hidden::InSets) => true,
+            Compared::Windows | Compared::DurationWindows | Compared::Structures(Hidden::InPlace | Hidden::InSets) => {
+                true
+            }
             Compared::Options(inner) => inner.has_windows(),
             Compared::Structures(Hidden::Nowhere)
             | Compared::Truths
             | Compared::Integers
             | Compared::Floats
             | Compared::Durations
-            | Compared::DurationWindows
             | Compared::Texts
             | Compared::Uuids
             | Compared::EnumValues

@@ -195,6 +195,8 @@ pub fn windows() -> Vec<Case> {
         cases.extend(each("near", &[json!([window(999 + from, 999 + to), window(0, 1)])]));
         let among = json!([window(from, to), [window(0, 0), window(5, 5)]]);
         cases.extend(each("among", &[among]));
+        cases.extend(each("lasted", &[json!([window(from, to), window(0, 1), [0, 3]])]));
+        cases.extend(each("unlike", &[json!([window(from, to), window(0, 1)])]));
         let expired = each("expired", &[json!([window(0, 0)])]);
         cases.extend(expired.into_iter().map(|case| Case { now: window(1000 + from, 1000 + to), ..case }));
     }

@@ -5,6 +5,7 @@ use super::names::{Namespace, PyIdent, PyNames, Space, snake};
 use super::piece::{Argument, Level, Piece, named};
 use super::regex;
 use super::uses::Uses;
+use crate::backend::names::Variables;
 use crate::backend::{ExprBackend, write};
 use crate::ir::{
     Binder, EntityId, EnumId, Expr, FieldIndex, FunctionId, Local, ParamIndex, Service, StateId, Tested, Type,
@@ -44,8 +45,7 @@ pub(super) struct PythonExpr<'a> {
     whose: Whose,
     body: Option<Locals>,
     params: Vec<PyIdent>,
-    variables: Namespace,
-    locals: Vec<(u32, PyIdent, Namespace)>,
+    variables: Variables<PyIdent>,
 }
 
 impl<'a> PythonExpr<'a> {
@@ -63,7 +63,7 @@ impl<'a> PythonExpr<'a> {
         }
         let params = function.map_or(&[][..], |function| &function.params);
         let params = params.iter().map(|param| variables.take(&snake(&param.name))).collect();
-        PythonExpr { service, names, uses, whose, body: None, params, variables, locals: Vec::new() }
+        PythonExpr { service, names, uses, whose, body: None, params, variables: Variables::beside(variables) }
     }
 
     /// The same inside the body of an operation.
@@ -117,18 +117,12 @@ impl<'a> PythonExpr<'a> {
 
     /// A name for a variable that is now bound.
     pub(super) fn bind(&mut self, local: &Local) -> PyIdent {
-        let outer = self.variables.clone();
-        let name = self.variables.take(&snake(&local.name));
-        self.locals.push((local.id, name.clone(), outer));
-        name
+        self.variables.bind(local)
     }
 
     /// The variable is no longer bound.
     pub(super) fn release(&mut self, local: &Local) {
-        if let Some(at) = self.locals.iter().rposition(|(id, ..)| *id == local.id) {
-            let (_, _, outer) = self.locals.remove(at);
-            self.variables = outer;
-        }
+        self.variables.release(local);
     }
 
     /// `lambda name: body`, the name being bound in the body alone.
@@ -266,8 +260,7 @@ impl ExprBackend for PythonExpr<'_> {
     }
 
     fn local(&mut self, local: &Local) -> Piece {
-        let found = self.locals.iter().rev().find(|(id, ..)| *id == local.id);
-        Piece::atom(found.map_or_else(|| snake(&local.name), |(_, name, _)| name.to_string()))
+        Piece::atom(self.variables.name(local))
     }
 
     fn input(&mut self, index: ParamIndex) -> Piece {

@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use crate::backend::text::{push_escaped, quote_for};
+
 /// A line of a long text ends after a word that brings it to so many characters.
 const ENOUGH: usize = 80;
 
@@ -10,34 +12,15 @@ const MOST: usize = 92;
 
 /// A string literal.
 pub(super) fn string(text: &str) -> String {
-    let quote = if count(text, '"') <= count(text, '\'') { '"' } else { '\'' };
+    let quote = quote_for(text);
     format!("{quote}{}{quote}", escaped(text, quote))
-}
-
-fn count(text: &str, wanted: char) -> usize {
-    text.chars().filter(|found| *found == wanted).count()
 }
 
 fn escaped(text: &str, quote: char) -> String {
     text.chars().fold(String::new(), |mut out, character| {
-        push_escaped(&mut out, character, quote);
+        push_escaped(&mut out, character, quote, code_point);
         out
     })
-}
-
-fn push_escaped(out: &mut String, character: char, quote: char) {
-    match character {
-        '\\' => out.push_str("\\\\"),
-        '\n' => out.push_str("\\n"),
-        '\r' => out.push_str("\\r"),
-        '\t' => out.push_str("\\t"),
-        found if found == quote => {
-            out.push('\\');
-            out.push(found);
-        }
-        ' '..='~' => out.push(character),
-        found => out.push_str(&code_point(found)),
-    }
 }
 
 /// The escape of a character by its number.
@@ -120,7 +103,7 @@ fn inside_docstring(text: &str) -> String {
                 quotes = 0;
             }
             '"' => out.push('"'),
-            other => push_escaped(&mut out, other, '\0'),
+            other => push_escaped(&mut out, other, '\0', code_point),
         }
     }
     if out.ends_with('"') || out.ends_with('\\') {

@@ -5,6 +5,7 @@ use super::piece::{Level, Piece, Property};
 use super::types::{all, tells_its_type};
 use super::uses::Uses;
 use super::{literal, regex};
+use crate::backend::names::Variables;
 use crate::backend::{ExprBackend, write};
 use crate::ir::{EntityId, EnumId, FieldIndex, FunctionId, Local, ParamIndex, Service, StateId, Tested, Type};
 use crate::lower::{
@@ -30,8 +31,7 @@ pub(super) struct TypeScriptExpr<'a> {
     uses: &'a mut Uses,
     whose: Whose,
     params: Vec<TsIdent>,
-    variables: Namespace,
-    locals: Vec<(u32, TsIdent, Namespace)>,
+    variables: Variables<TsIdent>,
 }
 
 impl<'a> TypeScriptExpr<'a> {
@@ -51,7 +51,7 @@ impl<'a> TypeScriptExpr<'a> {
         let function = whose.function.and_then(|at| service.functions.get(at));
         let params = function.map_or(&[][..], |function| &function.params);
         let params = params.iter().map(|param| variables.take(&camel(&param.name))).collect();
-        TypeScriptExpr { service, names, uses, whose, params, variables, locals: Vec::new() }
+        TypeScriptExpr { service, names, uses, whose, params, variables: Variables::beside(variables) }
     }
 
     /// The names of the function's parameters.
@@ -61,18 +61,12 @@ impl<'a> TypeScriptExpr<'a> {
 
     /// A name for a variable that is now bound.
     pub(super) fn bind(&mut self, local: &Local) -> TsIdent {
-        let outer = self.variables.clone();
-        let name = self.variables.take(&camel(&local.name));
-        self.locals.push((local.id, name.clone(), outer));
-        name
+        self.variables.bind(local)
     }
 
     /// The variable is no longer bound.
     pub(super) fn release(&mut self, local: &Local) {
-        if let Some(at) = self.locals.iter().rposition(|(id, ..)| *id == local.id) {
-            let (_, _, outer) = self.locals.remove(at);
-            self.variables = outer;
-        }
+        self.variables.release(local);
     }
 
     /// `(name) => body`, the name being bound in the body alone.
@@ -300,8 +294,7 @@ impl ExprBackend for TypeScriptExpr<'_> {
     }
 
     fn local(&mut self, local: &Local) -> Piece {
-        let found = self.locals.iter().rev().find(|(id, ..)| *id == local.id);
-        Piece::atom(found.map_or_else(|| camel(&local.name), |(_, name, _)| name.to_string()))
+        Piece::atom(self.variables.name(local))
     }
 
     fn input(&mut self, index: ParamIndex) -> Piece {

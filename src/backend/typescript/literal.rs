@@ -1,28 +1,14 @@
 //! Values as TypeScript writes them. Everything is ASCII, so that a line is as wide as it looks and nothing can hide in it.
 
+use crate::backend::text::{push_escaped, quote_for};
+
 /// A string literal.
 pub(super) fn string(text: &str) -> String {
-    let count = |wanted: char| text.chars().filter(|found| *found == wanted).count();
-    let quote = if count('"') <= count('\'') { '"' } else { '\'' };
+    let quote = quote_for(text);
     let mut out = String::from(quote);
-    text.chars().for_each(|character| push_escaped(&mut out, character, quote));
+    text.chars().for_each(|character| push_escaped(&mut out, character, quote, code_point));
     out.push(quote);
     out
-}
-
-fn push_escaped(out: &mut String, character: char, quote: char) {
-    match character {
-        '\\' => out.push_str("\\\\"),
-        '\n' => out.push_str("\\n"),
-        '\r' => out.push_str("\\r"),
-        '\t' => out.push_str("\\t"),
-        found if found == quote => {
-            out.push('\\');
-            out.push(found);
-        }
-        ' '..='~' => out.push(character),
-        found => out.push_str(&code_point(found)),
-    }
 }
 
 /// The escape of a character by its number.
