@@ -43,6 +43,7 @@ fn made() -> Vec<(&'static str, Json)> {
         ("verdicts", asked.recorded("Recorded calls, right and wrong.", &cases::verdicts())),
         ("frames", asked.recorded("Recorded calls that change what they must leave alone.", &cases::frames())),
         ("corpus", asked.corpus()),
+        ("choices", asked.choices()),
     ]
 }
 
@@ -91,7 +92,7 @@ fn the_service_agrees() {
 }
 
 /// One small break for each file of vectors: in which file of the runtime, what stands there, and what instead.
-const BREAKS: [(&str, &str, &str, &str); 9] = [
+const BREAKS: [(&str, &str, &str, &str); 10] = [
     ("arithmetic", "evaluating.py", "i64(a // b)", "i64(int(a / b))"),
     ("order", "evaluating.py", "return max(elements)", "return max(elements, key=lambda one: one.encode('utf-16-be'))"),
     ("patterns", "evaluating.py", "for part in parts), re.ASCII)", "for part in parts))"),
@@ -101,14 +102,20 @@ const BREAKS: [(&str, &str, &str, &str); 9] = [
     ("verdicts", "windows.py", "return Truth.YES if holds else Truth.NO", "return Truth.YES"),
     ("frames", "oracle.py", "kept = _grafted(kept, after, spot)", "kept = after"),
     ("corpus", "corpus.py", "moment + found", "found"),
+    ("choices", "choices.py", "yield from _safely(one)", "yield from islice(_safely(one), 1)"),
 ];
 
 #[test]
 fn each_file_finds_a_runtime_that_is_broken() {
     assert_eq!(BREAKS.map(|(file, ..)| file).to_vec(), made().iter().map(|(name, _)| *name).collect::<Vec<_>>());
     for (file, module, right, wrong) in BREAKS {
-        let runtime = Runtime { program: "suite", folder: emitted_suite(&format!("broken_{file}")) };
-        let place = runtime.folder.join("tests/harness").join(module);
+        let name = format!("broken_{file}");
+        let (runtime, modules) = if file == "choices" {
+            (Runtime { program: "service", folder: emitted_service(&name) }, "app/runtime")
+        } else {
+            (Runtime { program: "suite", folder: emitted_suite(&name) }, "tests/harness")
+        };
+        let place = runtime.folder.join(modules).join(module);
         let text = std::fs::read_to_string(&place).expect("a file of the runtime");
         assert!(text.contains(right), "{module} has no `{right}`");
         std::fs::write(&place, text.replace(right, wrong)).expect("a file");

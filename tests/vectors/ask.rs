@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 
 use serde_json::{Map, Value as Json, json};
-use specc::interp::{Accepted, Call, Clause, Machine, Random, Verdict, wire};
+use specc::interp::{Accepted, Call, Clause, Machine, Random, Value, Verdict, wire};
 use specc::ir::{Function, FunctionId, Param, Reads, Service, Type};
 
-use crate::cases::{self, Case, Recorded};
+use crate::cases::{self, Case, Open, Recorded};
 use crate::common::root;
 use crate::common::walk::{machine, operation};
 
@@ -210,20 +210,76 @@ impl Asked {
         self.file(about, std::iter::empty(), vectors)
     }
 
+    /// Calls that leave something open, with all answers that keep what is promised. The interpreter finds one where there is one.
+    pub fn choices(&self) -> Json {
+        let cases = cases::choices();
+        let vectors = cases.iter().map(|one| self.choice(one)).collect();
+        let mut file = self.file("What is left open, and has to be found.", std::iter::empty(), vectors);
+        let names: BTreeSet<&str> = cases.iter().map(|one| one.operation).collect();
+        file["operations"] = names.into_iter().map(|name| (name.to_string(), self.signature(name))).collect();
+        file
+    }
+
+    /// What an operation takes and gives.
+    fn signature(&self, name: &str) -> Json {
+        let asked = self.service().operation(operation(self.service(), name));
+        let told = |params: &[Param]| -> Json {
+            params.iter().map(|param| (param.name.to_string(), self.told(&param.ty.ty))).collect()
+        };
+        json!({ "inputs": told(&asked.inputs), "outputs": told(&asked.outputs) })
+    }
+
+    fn choice(&self, one: &Open) -> Json {
+        let service = self.service();
+        let id = operation(service, one.operation);
+        let asked = service.operation(id);
+        let call = Call { operation: id, inputs: self.read(&asked.inputs, &one.inputs) };
+        let state = json_at(&cases::state(), &one.state);
+        let before = wire::decode_state(service, &state).expect("a state");
+        let will_do = |answer: &&Json| {
+            let accepted = Accepted { state: before.clone(), outputs: self.read(&asked.outputs, answer) };
+            self.machine.judge(&before, &call, &accepted, NOON).is_ok()
+        };
+        let answers: Vec<&Json> = one.answers.iter().filter(will_do).collect();
+        for seed in 0..8 {
+            let found = match self.machine.call(&before, &call, NOON, &mut Random::seeded(seed)) {
+                Verdict::Accepted(found) => Some(self.written(&asked.outputs, &found.outputs)),
+                Verdict::Refused(_) | Verdict::Broken(_) | Verdict::Rejected(_) | Verdict::Hole(_) => None,
+            };
+            let is_right = found.as_ref().map_or(answers.is_empty(), |found| answers.contains(&found));
+            assert!(is_right, "{} {}: {found:?}, and not one of {answers:?}", one.operation, one.inputs);
+        }
+        json!({
+            "for": ["service"], "choice": one.operation, "now": wire::instant_text(NOON), "inputs": one.inputs, "before": state,
+            "answers": answers,
+        })
+    }
+
+    /// Values by their names, from JSON.
+    fn read(&self, params: &[Param], given: &Json) -> Vec<Value> {
+        let read =
+            |param: &Param| wire::decode(self.service(), &param.ty.ty, &given[param.name.as_str()]).expect("a value");
+        params.iter().map(read).collect()
+    }
+
+    /// Values by their names, as JSON.
+    fn written(&self, params: &[Param], values: &[Value]) -> Json {
+        let written = |(param, value): (&Param, &Value)| {
+            (param.name.to_string(), wire::encode(self.service(), &param.ty.ty, value))
+        };
+        Json::Object(params.iter().zip(values).map(written).collect())
+    }
+
     fn verdict(&self, one: &Recorded) -> Json {
         let service = self.service();
         let id = operation(service, one.operation);
         let asked = service.operation(id);
-        let input =
-            |param: &Param| wire::decode(service, &param.ty.ty, &one.inputs[param.name.as_str()]).expect("an input");
-        let call = Call { operation: id, inputs: asked.inputs.iter().map(input).collect() };
+        let call = Call { operation: id, inputs: self.read(&asked.inputs, &one.inputs) };
         let before = wire::decode_state(service, &cases::state()).expect("a state");
         let (state, outputs) = (json_at(&cases::state(), &one.after), &one.outputs);
-        let output =
-            |param: &Param| wire::decode(service, &param.ty.ty, &outputs[param.name.as_str()]).expect("an output");
         let accepted = Accepted {
             state: wire::decode_state(service, &state).expect("a state"),
-            outputs: asked.outputs.iter().map(output).collect(),
+            outputs: self.read(&asked.outputs, outputs),
         };
         let judged = self.machine.judge(&before, &call, &accepted, NOON);
         let breaks = judged.err().map(|finding| kind(finding.clause));

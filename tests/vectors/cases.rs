@@ -128,6 +128,64 @@ pub fn expressions() -> Vec<Case> {
     .concat()
 }
 
+/// A call of which something is left open: what is other than usual in its state, and answers of which some will do.
+pub struct Open {
+    pub operation: &'static str,
+    pub inputs: Json,
+    pub state: Vec<(&'static str, Json)>,
+    pub answers: Vec<Json>,
+}
+
+fn open(operation: &'static str, inputs: Json, state: &[(&'static str, Json)], answers: Vec<Json>) -> Open {
+    Open { operation, inputs, state: state.to_vec(), answers }
+}
+
+/// An object with one field for each of the values.
+fn fields<T: Into<Json>>(name: &str, values: impl IntoIterator<Item = T>) -> Vec<Json> {
+    values.into_iter().map(|value| json!({ name: value.into() })).collect()
+}
+
+pub fn choices() -> Vec<Open> {
+    let without = |gone: i64, top: i64| ("/queue", (0..=top).filter(|n| *n != gone).collect::<Vec<_>>().into());
+    let texts = || ["a", "b", "aa", "ab", "ba", "bb"];
+    let named = |gone: &str| ("/names", texts().iter().filter(|text| **text != gone).map(|text| (*text, 1)).collect());
+    let many = || (0..300).map(|n| (format!("n{n:03}"), n)).collect::<Vec<_>>();
+    let names = ("/names", many().into_iter().collect());
+    let numbers: Vec<i64> = (0..60).map(|n| n * n).collect();
+    let sums = || numbers.iter().flat_map(|a| numbers.iter().map(move |b| json!({ "a": a, "b": b }))).collect();
+    let squares = ("/queue", json!(numbers));
+    let item = |name: &str, price: i64, level: &str| json!({ "item": { "name": name, "price": price, "level": level, "note": null, "sold": null } });
+    let items = || vec![item("like saw", 40, "LOW"), item("like saw", 40, "HIGH"), item("saw", 40, "LOW")];
+    vec![
+        open("Spare", json!({ "top": 40 }), &[without(23, 40)], fields("n", 0..=41)),
+        open("Spare", json!({ "top": 40 }), &[without(41, 40)], fields("n", 0..=41)),
+        open("Spare", json!({ "top": -1 }), &[], fields("n", -3..=3)),
+        open("Beyond", json!({ "top": 41 }), &[without(3, 40)], fields("n", 0..=50)),
+        open("Beyond", json!({ "top": TOP }), &[("/queue", json!([TOP - 1, BOTTOM]))], fields("n", [TOP, 0, BOTTOM])),
+        open("Beyond", json!({ "top": TOP }), &[("/queue", json!([TOP]))], fields("n", [TOP, 0, BOTTOM])),
+        open("Tag", json!({}), &[named("ba")], fields("tag", texts())),
+        open("Tag", json!({}), &[named("c")], fields("tag", texts())),
+        open(
+            "Rare",
+            json!({ "number": 299 }),
+            &[names.clone()],
+            fields("name", many().into_iter().map(|(name, _)| name)),
+        ),
+        open("Rare", json!({ "number": 300 }), &[names], fields("name", ["n299", "nail"])),
+        open("Twins", json!({ "total": 3481 + 3364 }), &[squares.clone()], sums()),
+        open("Twins", json!({ "total": 3 }), &[squares], sums()),
+        open("Rank", json!({ "other": "LOW" }), &[], fields("level", ["LOW", "HIGH"])),
+        open("Rank", json!({ "other": "HIGH" }), &[], fields("level", ["LOW", "HIGH"])),
+        open(
+            "Pricey",
+            json!({ "least": 3 }),
+            &[],
+            fields("found", [json!([1, 2, 3]), json!([2]), json!([1, 2, 3, 4])]),
+        ),
+        open("Like", json!({ "k": 2 }), &[], items()),
+    ]
+}
+
 const SAW: &str = "/stock/2/price";
 const NAIL: &str = "/stock/1/price";
 

@@ -33,6 +33,7 @@ class Judge:
             "json": self.wrong_wire,
             "operation": self.wrong_verdict,
             "corpus": self.wrong_corpus,
+            "choice": self.wrong_choice,
         }
 
     def type(self, told: Any) -> Any:
@@ -114,6 +115,24 @@ class Judge:
         plain = importlib.import_module("tests.harness.corpus").plain
         found = plain(self.type(vector["type"]), vector["corpus"], vector["moment"], vector["outputs"])
         return differ(vector["plain"], found)
+
+    def wrong_choice(self, head: Any, vector: Any) -> str | None:
+        """What a service answers where something is left open: anything that will do, or that it has found nothing."""
+        choices, clauses = (importlib.import_module(f"app.runtime.{name}") for name in ("choices", "clauses"))
+        name, told = vector["choice"], head["operations"][vector["choice"]]
+        inputs = (self.type(declared).decode(vector["inputs"][one]) for one, declared in told["inputs"].items())
+        given = getattr(self.model, f"{name}Given")(*inputs)
+        fields = (self.type(declared).decode(vector["before"][field]) for field, declared in head["state"].items())
+        before, now = self.model.State(*fields), self.given("DateTime", vector["now"])
+        run = getattr(importlib.import_module("app.operations"), name.lower())
+        picks = choices.Picks(now)
+        try:
+            _, answer = choices.search(picks, lambda: run(before, given, now, picks))
+        except clauses.Broken:
+            return differ(vector["answers"], [])
+        outputs = told["outputs"].items()
+        found = {one: self.type(declared).encode(getattr(answer, one)) for one, declared in outputs}
+        return None if found in vector["answers"] else differ(vector["answers"], found)
 
     def wrong(self, head: Any, vector: Any) -> str | None:
         """What is wrong with one vector."""

@@ -70,6 +70,8 @@ pub enum Relation {
     Member,
     /// It is none of them.
     NotMember,
+    /// It is next to one of them, and none of them: what is still free where nearly all is taken.
+    Beside,
 }
 
 impl Relation {
@@ -169,6 +171,7 @@ pub(super) fn choice(service: &Service, body: &Body, step: &Step) -> Option<Choi
     });
     let is_text = matches!(inner(&ty.ty), Type::String | Type::Uuid);
     let is_fresh = (is_handed_out || secret) && is_text;
+    let known = maker.known(ty, field, checks);
     Some(Choice {
         place: place.clone(),
         ty: ty.clone(),
@@ -177,8 +180,8 @@ pub(super) fn choice(service: &Service, body: &Body, step: &Step) -> Option<Choi
         is_handed_out,
         is_fresh,
         near: maker.near(checks, field, ty, is_fresh),
-        then: field.map_or_else(Vec::new, |field| maker.of_entity(field)),
-        known: maker.known(ty, field, checks),
+        then: maker.then(checks, field, ty, &known),
+        known,
         checks: checks.clone(),
     })
 }
@@ -238,6 +241,34 @@ impl<'a> Maker<'a> {
             .filter(|(relation, _)| !(is_fresh && *relation == Relation::NotMember))
             .map(|(relation, other)| Suggestion::Compared(relation, check.scopes.clone(), other))
             .collect()
+    }
+
+    fn then(&self, checks: &[Check], field: Option<(EntityId, usize)>, ty: &TypeRef, known: &Known) -> Vec<Suggestion> {
+        let mut found = field.map_or_else(Vec::new, |field| self.of_entity(field));
+        if *inner(&ty.ty) == Type::Int {
+            found.extend(self.still_free(checks, known));
+        }
+        found
+    }
+
+    /// A free number of a range is one of its ends, or next to one that is taken. Without a range the one after the greatest is.
+    fn still_free(&self, checks: &[Check], known: &Known) -> Vec<Suggestion> {
+        let suggested: Vec<Suggestion> = checks.iter().flat_map(|check| self.suggested(check, false)).collect();
+        let (taken, others): (Vec<_>, Vec<_>) =
+            suggested.into_iter().partition(|one| matches!(one, Suggestion::Compared(Relation::NotMember, ..)));
+        if others.is_empty() && known.constants.is_empty() {
+            return Vec::new();
+        }
+        let beside = taken.into_iter().filter_map(|one| match one {
+            Suggestion::Compared(_, scopes, other) => Some(Suggestion::Compared(Relation::Beside, scopes, other)),
+            Suggestion::Old
+            | Suggestion::OfEntity(..)
+            | Suggestion::Input(_)
+            | Suggestion::Output(_)
+            | Suggestion::Now
+            | Suggestion::Key(_) => None,
+        });
+        beside.collect()
     }
 
     /// What an input, an output or the key of the same name offers; the time for `created_at` and `updated_at`.

@@ -189,5 +189,6 @@ fn word(relation: Relation) -> &'static str {
         Relation::Below => "<",
         Relation::Member => "in",
         Relation::NotMember => "not in",
+        Relation::Beside => "beside",
     }
 }

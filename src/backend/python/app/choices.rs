@@ -316,6 +316,7 @@ fn word(relation: Relation) -> &'static str {
         Relation::Below => "below",
         Relation::Member => "member_of",
         Relation::NotMember => "not_member_of",
+        Relation::Beside => "beside",
     }
 }
 

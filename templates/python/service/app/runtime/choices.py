@@ -21,6 +21,7 @@ _HOUR = 3_600_000
 _MAX_RECORDS = 16
 _MAX_MORE = 12
 _MAX_LESS = 8
+_MOST_TAKEN = 4096
 _ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 R = TypeVar("R")
@@ -246,6 +247,12 @@ def not_member_of(collection: Any) -> list[Any]:
     """`x not in s`: the one after the greatest."""
     greatest = collection.greatest() if isinstance(collection, Map | Multi) else max(collection, default=None)
     return [] if greatest is None else _moved(greatest, 1)
+
+
+def beside(collection: Any) -> Iterator[int]:
+    """`x not in s`, where not every number will do: those that are free next to one that is taken."""
+    taken = set(islice(collection, _MOST_TAKEN))
+    return (near for number in sorted(taken) for by in (1, -1) for near in _moved(number, by) if near not in taken)
 
 
 def _at_ease(value: Any) -> list[Any]:
