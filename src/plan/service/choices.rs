@@ -171,7 +171,6 @@ pub(super) fn choice(service: &Service, body: &Body, step: &Step) -> Option<Choi
     });
     let is_text = matches!(inner(&ty.ty), Type::String | Type::Uuid);
     let is_fresh = (is_handed_out || secret) && is_text;
-    let known = maker.known(ty, field, checks);
     Some(Choice {
         place: place.clone(),
         ty: ty.clone(),
@@ -180,8 +179,8 @@ pub(super) fn choice(service: &Service, body: &Body, step: &Step) -> Option<Choi
         is_handed_out,
         is_fresh,
         near: maker.near(checks, field, ty, is_fresh),
-        then: maker.then(checks, field, ty, &known),
-        known,
+        then: maker.then(checks, field, ty),
+        known: maker.known(ty, field, checks),
         checks: checks.clone(),
     })
 }
@@ -243,32 +242,42 @@ impl<'a> Maker<'a> {
             .collect()
     }
 
-    fn then(&self, checks: &[Check], field: Option<(EntityId, usize)>, ty: &TypeRef, known: &Known) -> Vec<Suggestion> {
+    fn then(&self, checks: &[Check], field: Option<(EntityId, usize)>, ty: &TypeRef) -> Vec<Suggestion> {
         let mut found = field.map_or_else(Vec::new, |field| self.of_entity(field));
-        if *inner(&ty.ty) == Type::Int {
-            found.extend(self.still_free(checks, known));
+        if *inner(&ty.ty) == Type::Int && self.has_most(checks, field, ty) {
+            found.extend(checks.iter().flat_map(|check| self.still_free(check)));
         }
         found
     }
 
-    /// A free number of a range is one of its ends, or next to one that is taken. Without a range the one after the greatest is.
-    fn still_free(&self, checks: &[Check], known: &Known) -> Vec<Suggestion> {
-        let suggested: Vec<Suggestion> = checks.iter().flat_map(|check| self.suggested(check, false)).collect();
-        let (taken, others): (Vec<_>, Vec<_>) =
-            suggested.into_iter().partition(|one| matches!(one, Suggestion::Compared(Relation::NotMember, ..)));
-        if others.is_empty() && known.constants.is_empty() {
-            return Vec::new();
-        }
-        let beside = taken.into_iter().filter_map(|one| match one {
-            Suggestion::Compared(_, scopes, other) => Some(Suggestion::Compared(Relation::Beside, scopes, other)),
-            Suggestion::Old
+    /// Whether numbers end somewhere. Where they do not, the one after the greatest that is taken is free.
+    fn has_most(&self, checks: &[Check], field: Option<(EntityId, usize)>, ty: &TypeRef) -> bool {
+        let ends = |condition: &Expr, is_slot: &dyn Fn(&Expr) -> bool| {
+            let mut found = comparisons(condition, is_slot).into_iter();
+            found.any(|(operator, _)| matches!(operator, BinaryOp::Le | BinaryOp::Lt))
+        };
+        let is_place = |expr: &Expr| Place::named(expr).is_some_and(|found| found.is_same(self.place));
+        let own = field.and_then(|(entity, at)| self.service.entity(entity).fields.get(at)?.refinement.as_ref());
+        let mut refinements = own.into_iter().chain(of_alias(self.service, ty));
+        checks.iter().any(|check| ends(&check.expr, &is_place))
+            || refinements.any(|one| ends(one, &|expr| matches!(expr.kind, ExprKind::OwnValue)))
+    }
+
+    /// A free number of a range is one of its ends, or next to one that is taken.
+    fn still_free(&self, check: &Check) -> Vec<Suggestion> {
+        let beside = |one| match one {
+            Suggestion::Compared(Relation::NotMember, scopes, other) => {
+                Some(Suggestion::Compared(Relation::Beside, scopes, other))
+            }
+            Suggestion::Compared(..)
+            | Suggestion::Old
             | Suggestion::OfEntity(..)
             | Suggestion::Input(_)
             | Suggestion::Output(_)
             | Suggestion::Now
             | Suggestion::Key(_) => None,
-        });
-        beside.collect()
+        };
+        self.suggested(check, false).into_iter().filter_map(beside).collect()
     }
 
     /// What an input, an output or the key of the same name offers; the time for `created_at` and `updated_at`.
