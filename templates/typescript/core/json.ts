@@ -36,8 +36,8 @@ const MOST_DIGITS = 400;
 const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /** What a text stands for; throws a `JsonError` where it is no JSON. */
-export function readJson(text: string | Uint8Array): Json {
-  const reader = new Reader(typeof text === "string" ? text : decoded(text));
+export function readJson(text: string | Uint8Array, { deepest = DEEPEST } = {}): Json {
+  const reader = new Reader(typeof text === "string" ? text : decoded(text), deepest);
   return reader.document();
 }
 
@@ -60,10 +60,12 @@ function unquoted(text: string): string | null {
 
 class Reader {
   readonly #text: string;
+  readonly #deepest: number;
   #at = 0;
 
-  constructor(text: string) {
+  constructor(text: string, deepest: number) {
     this.#text = text;
+    this.#deepest = deepest;
   }
 
   document(): Json {
@@ -97,9 +99,6 @@ class Reader {
   }
 
   #value(depth: number): Json {
-    if (depth > DEEPEST) {
-      throw this.#wrong("the value is nested too deep");
-    }
     switch (this.#next()) {
       case "{":
         return this.#object(depth);
@@ -152,13 +151,13 @@ class Reader {
 
   #array(depth: number): readonly Json[] {
     const found: Json[] = [];
-    this.#list("]", () => found.push(this.#value(depth + 1)));
+    this.#list("]", depth, () => found.push(this.#value(depth + 1)));
     return found;
   }
 
   #object(depth: number): JsonObject {
     const found = new Map<string, Json>();
-    this.#list("}", () => {
+    this.#list("}", depth, () => {
       this.#skip();
       const name = this.#string();
       if (found.has(name)) {
@@ -174,7 +173,10 @@ class Reader {
   }
 
   /** What stands between two brackets, with commas. */
-  #list(close: string, one: () => void): void {
+  #list(close: string, depth: number, one: () => void): void {
+    if (depth >= this.#deepest) {
+      throw this.#wrong("the value is nested too deep");
+    }
     this.#at += 1;
     if (this.#next() === close) {
       this.#at += 1;
