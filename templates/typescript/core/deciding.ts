@@ -25,7 +25,10 @@ export function openFields(record: object): ReadonlySet<string> {
 
 /** A record of which nothing is decided. */
 export function undecided<T extends object>(...fields: readonly (keyof T & string)[]): T {
-  return replace({} as T, Object.fromEntries(fields.map((name) => [name, OPEN])) as unknown as Partial<T>);
+  return replace(
+    {} as T,
+    Object.fromEntries(fields.map((name) => [name, OPEN])) as unknown as Partial<T>,
+  );
 }
 
 /** The same record with other values for some fields. */

@@ -42,7 +42,9 @@ export function createApp(context: Context<State>): Application {
         return refusal(routes, method, path);
       }
       const shown = /\r\nauthorization:[ \t]*([^\r\n]*)/i.exec(head)?.[1];
-      return problemIn(() => admitTests(context.settings, shown)) ?? testAdmin.refusal(method, path);
+      return (
+        problemIn(() => admitTests(context.settings, shown)) ?? testAdmin.refusal(method, path)
+      );
     },
   });
 }

@@ -77,7 +77,10 @@ export function redact(value: unknown, depth = 0): unknown {
     return described(value);
   }
   if (value instanceof Map) {
-    return redactFields(Array.from(value, ([name, one]) => [String(name), one] as const), depth);
+    return redactFields(
+      Array.from(value, ([name, one]) => [String(name), one] as const),
+      depth,
+    );
   }
   if (Symbol.iterator in value) {
     return Array.from(value as Iterable<unknown>, (one) => redact(one, depth + 1));

@@ -38,7 +38,6 @@ async function run(): Promise<void> {
     const server = await asked(settings.databaseUrl, driver);
     for (const step of steps(await done(driver))) {
       process.stdout.write(`${step.isUp ? "makes" : "takes back"} ${step.migration.id}\n`);
-      // oxlint-disable-next-line no-await-in-loop -- one step follows the other
       await make(driver, step, server);
     }
   } finally {

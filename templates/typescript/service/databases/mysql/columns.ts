@@ -10,7 +10,10 @@ import type { Column } from "../runtime/tables.ts";
 import { canonical, instantOfText, textOfInstant } from "../runtime/cells.ts";
 
 /** A signed 64-bit integer. */
-export const integer: Column = { write: (value: bigint) => value, read: (cell: string | number) => BigInt(cell) };
+export const integer: Column = {
+  write: (value: bigint) => value,
+  read: (cell: string | number) => BigInt(cell),
+};
 /** A duration. */
 export const milliseconds: Column = integer;
 /** A finite double. */

@@ -122,7 +122,9 @@ export function unasked(url: string): Server {
 
 /** What migrations have to know of the server. */
 export async function asked(_url: string, driver: Driver): Promise<Server> {
-  const [row] = await driver.transaction("one", (connection) => connection.rows("SELECT VERSION()", []));
+  const [row] = await driver.transaction("one", (connection) =>
+    connection.rows("SELECT VERSION()", []),
+  );
   const isMariadb = String(row?.[0]).includes("MariaDB");
   return { collation: isMariadb ? OF_MARIADB : OF_MYSQL, isWhole: false };
 }

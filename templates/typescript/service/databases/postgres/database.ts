@@ -9,7 +9,15 @@ import type { Cell } from "../runtime/tables.ts";
 
 const MOST_STATEMENTS = 500;
 // Serialization failures and deadlocks, and what a server says that shuts down or has no room.
-const PASSING = new Set(["40001", "40P01", "55P03", "57P01", "53300", "ECONNREFUSED", "ECONNRESET"]);
+const PASSING = new Set([
+  "40001",
+  "40P01",
+  "55P03",
+  "57P01",
+  "53300",
+  "ECONNREFUSED",
+  "ECONNRESET",
+]);
 
 const dialect: Dialect = {
   quoted: (name) => `"${name.replaceAll('"', '""')}"`,

@@ -45,7 +45,9 @@ class Session implements Connection {
   }
 
   async rows(sql: string, cells: readonly Cell[]): Promise<readonly Row[]> {
-    return this.#statement(sql).all(...(cells as (bigint | number | string | null)[])) as unknown as Row[];
+    return this.#statement(sql).all(
+      ...(cells as (bigint | number | string | null)[]),
+    ) as unknown as Row[];
   }
 
   async change(sql: string, cells: readonly Cell[]): Promise<number> {
@@ -89,7 +91,6 @@ async function begin(session: Session, mode: Mode): Promise<void> {
         throw thrown;
       }
     }
-    // oxlint-disable-next-line no-await-in-loop -- it is waited until there is room
     await pause(STEP * (0.5 + Math.random()));
   }
 }

@@ -9,7 +9,13 @@ import { Broken, fits } from "../runtime/clauses.ts";
 import { clock } from "../runtime/clock.ts";
 import type { Connection } from "../runtime/database.ts";
 import { isObject, type Json, writeJson } from "../runtime/json.ts";
-import { Problem, unauthorized, unknownPath, unreadable, wrongMethod } from "../runtime/problems.ts";
+import {
+  Problem,
+  unauthorized,
+  unknownPath,
+  unreadable,
+  wrongMethod,
+} from "../runtime/problems.ts";
 import { at, WireError } from "../runtime/refusing.ts";
 import { body, MAX_ADMIN_BODY, read, target } from "../runtime/requests.ts";
 import { isSame } from "../runtime/security.ts";
@@ -33,7 +39,8 @@ export function isBelow(path: string): boolean {
 /** Lets nobody pass but tests, whatever the method of their request is. */
 export function admitTests(settings: Settings, shown: string | undefined): void {
   if (!settings.isTestAdminOpen) {
-    const detail = "The admin contract is closed: the server was not started with ENABLE_TEST_ADMIN=1.";
+    const detail =
+      "The admin contract is closed: the server was not started with ENABLE_TEST_ADMIN=1.";
     throw new Problem(403, detail);
   }
   const token = settings.testAdminToken;

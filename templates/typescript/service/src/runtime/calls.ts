@@ -108,11 +108,11 @@ export class Service<S extends object> {
     const view = this.store.view(connection);
     const now = clock.now();
     for (const load of operation.loads ?? []) {
-      // oxlint-disable-next-line no-await-in-loop -- a load may read what the one before it has loaded
       await view.load(load, given);
     }
     const [after, answer] = await this.#workedOut(operation, view, given, now, mode);
-    const headers = operation.headers === undefined ? [] : sendable(operation.headers(given, answer));
+    const headers =
+      operation.headers === undefined ? [] : sendable(operation.headers(given, answer));
     if (operation.changes === true) {
       await view.write(after);
     }
@@ -135,7 +135,6 @@ export class Service<S extends object> {
         if (!(thrown instanceof Wanted) || mode === "one") {
           throw thrown;
         }
-        // oxlint-disable-next-line no-await-in-loop -- what is needed next shows when this is there
         await view.fetch(thrown.relation, thrown.part);
       }
     }

@@ -194,7 +194,9 @@ export class Picks {
   #together(): boolean {
     const slots = this.#slots;
     const last = slots.at(-1)!;
-    const at = slots.findLastIndex((slot, position) => position < slots.length - 1 && slot.move > 0);
+    const at = slots.findLastIndex(
+      (slot, position) => position < slots.length - 1 && slot.move > 0,
+    );
     if (at >= 0) {
       const beyond = last.move;
       last.move = 0;
@@ -484,7 +486,10 @@ export function options<T>(inner: Candidates<T>): Candidates<T | null> {
 }
 
 /** Sets of up to three elements. */
-export function sets<T>(inner: Candidates<T>, fits: (value: T) => boolean): Candidates<ValueSet<T>> {
+export function sets<T>(
+  inner: Candidates<T>,
+  fits: (value: T) => boolean,
+): Candidates<ValueSet<T>> {
   return function* generate(source) {
     for (const elements of several(inner(source), fits)) {
       yield new ValueSet(elements);
@@ -520,7 +525,9 @@ export function records<E extends object>(fields: {
 }): Candidates<E> {
   const named = Object.entries(fields) as unknown as (readonly [string, Fitting<unknown>])[];
   return function* generate(source) {
-    const choices = named.map(([name, field]) => [name, firstOf(field, source, MAX_RECORDS)] as const);
+    const choices = named.map(
+      ([name, field]) => [name, firstOf(field, source, MAX_RECORDS)] as const,
+    );
     if (choices.some(([, found]) => found.length === 0)) {
       return;
     }

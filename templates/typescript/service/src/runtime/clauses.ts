@@ -19,7 +19,9 @@ export class Broken extends Error {
   readonly why: string;
 
   constructor(title: string, text: string, why = "") {
-    super(`${title} does not hold${text === "" ? "" : `: ${text}`}${why === "" ? "" : ` (${why})`}`);
+    super(
+      `${title} does not hold${text === "" ? "" : `: ${text}`}${why === "" ? "" : ` (${why})`}`,
+    );
     this.title = title;
     this.text = text;
     this.why = why;

@@ -11,7 +11,8 @@ export type Filter = boolean | Condition;
 type Sign = "=" | "<" | "<=" | ">" | ">=";
 
 function compared(sign: Sign, column: string, value: unknown): Condition {
-  return (statement, table) => `${statement.name(column)} ${sign} ${bound(statement, table, column, value)}`;
+  return (statement, table) =>
+    `${statement.name(column)} ${sign} ${bound(statement, table, column, value)}`;
 }
 
 function bound(statement: Statement, table: Table, column: string, value: unknown): string {

@@ -74,7 +74,6 @@ export async function attempt<R>(
 ): Promise<R> {
   for (let tried = 0; tried < ATTEMPTS; tried += 1) {
     try {
-      // oxlint-disable-next-line no-await-in-loop -- one attempt comes after the other
       return await driver.transaction(mode, work);
     } catch (thrown) {
       if (!driver.isPassing(thrown)) {
@@ -83,7 +82,6 @@ export async function attempt<R>(
     }
     // Those that were in each other's way come back at different times.
     const longest = Math.min(SHORTEST_PAUSE * 2 ** tried, LONGEST_PAUSE);
-    // oxlint-disable-next-line no-await-in-loop -- one attempt comes after the other
     await pause(longest * (0.5 + Math.random()));
   }
   throw unavailable("Too many others are changing the same things. Try again.");

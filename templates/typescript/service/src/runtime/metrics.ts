@@ -35,17 +35,24 @@ export function exposed(): string {
   const lines = [
     "# HELP http_requests_total Requests by route and status.",
     "# TYPE http_requests_total counter",
-    ...Array.from(requests, ([labels, count]) => `http_requests_total{${labels}} ${count}`).toSorted(),
+    ...Array.from(
+      requests,
+      ([labels, count]) => `http_requests_total{${labels}} ${count}`,
+    ).toSorted(),
     "# HELP http_request_seconds How long requests took.",
     "# TYPE http_request_seconds histogram",
-    ...Array.from(times).toSorted(([a], [b]) => (a < b ? -1 : 1)).flatMap(histogram),
+    ...Array.from(times)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .flatMap(histogram),
   ];
   return `${lines.join("\n")}\n`;
 }
 
 function histogram([labels, { buckets, count, sum }]: readonly [string, Times]): readonly string[] {
   return [
-    ...BUCKETS.map((bound, at) => `http_request_seconds_bucket{${labels},le="${bound}"} ${buckets[at]}`),
+    ...BUCKETS.map(
+      (bound, at) => `http_request_seconds_bucket{${labels},le="${bound}"} ${buckets[at]}`,
+    ),
     `http_request_seconds_bucket{${labels},le="+Inf"} ${count}`,
     `http_request_seconds_sum{${labels}} ${sum}`,
     `http_request_seconds_count{${labels}} ${count}`,

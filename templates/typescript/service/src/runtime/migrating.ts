@@ -30,7 +30,9 @@ const MADE = `CREATE TABLE IF NOT EXISTS ${TABLE} (id VARCHAR(255) NOT NULL PRIM
 export async function history(folder: string): Promise<readonly Migration[]> {
   const names = readdirSync(folder).filter((name) => name.endsWith(".ts"));
   const modules = await Promise.all(
-    names.map((name) => import(pathToFileURL(join(folder, name)).href) as Promise<{ migration: Migration }>),
+    names.map(
+      (name) => import(pathToFileURL(join(folder, name)).href) as Promise<{ migration: Migration }>,
+    ),
   );
   const found = modules.map(({ migration }) => migration);
   const ordered: Migration[] = [];
@@ -93,7 +95,10 @@ export function script(step: Step, server: Server): string {
 export async function done(driver: Driver): Promise<ReadonlySet<string>> {
   const rows = await driver.transaction("write", async (connection) => {
     await connection.change(MADE, []);
-    return connection.rows(`SELECT ${new Statement(connection.dialect).name("id")} FROM ${TABLE}`, []);
+    return connection.rows(
+      `SELECT ${new Statement(connection.dialect).name("id")} FROM ${TABLE}`,
+      [],
+    );
   });
   return new Set(rows.map(([id]) => String(id)));
 }
@@ -102,7 +107,6 @@ export async function done(driver: Driver): Promise<ReadonlySet<string>> {
 export async function make(driver: Driver, step: Step, server: Server): Promise<void> {
   await driver.transaction("write", async (connection: Connection) => {
     for (const line of statements(step, server)) {
-      // oxlint-disable-next-line no-await-in-loop -- a connection does one thing at a time
       await connection.change(line, []);
     }
   });

@@ -119,8 +119,10 @@ export function withinLimits(request: Request): void {
 
 /** The path of a request as it was sent, and its query: an encoded slash belongs to a segment. */
 export function target(url: string): { readonly path: string; readonly query: string } {
-  const relative = url.startsWith("/") ? url : url.replace(/^[A-Za-z][A-Za-z0-9+.-]*:\/\/[^/?#]*/, "");
-  const [sent] = relative.split("#", 1) as [string];
+  const relative = url.startsWith("/")
+    ? url
+    : url.replace(/^[A-Za-z][A-Za-z0-9+.-]*:\/\/[^/?#]*/, "");
+  const [sent = ""] = relative.split("#", 1);
   const at = sent.indexOf("?");
   const path = at < 0 ? sent : sent.slice(0, at);
   return { path: path === "" ? "/" : path, query: at < 0 ? "" : sent.slice(at + 1) };
@@ -148,8 +150,9 @@ export function decoded(text: string, isForm = false): string | null {
 /** The parts of the path by their names. */
 export function inPath(request: Request): Said {
   const found = new Map<string, string>();
-  for (const [name, text] of Object.entries(request.params)) {
-    const value = decoded(String(text));
+  for (const [name, sent] of Object.entries(request.params)) {
+    const text = String(sent);
+    const value = decoded(text);
     if (value === null) {
       throw unreadable(`The path holds broken encoding: \`${text}\`.`);
     }

@@ -13,7 +13,9 @@ interface Layer {
 
 /** The methods that some route takes at a path. */
 export function allowed(routers: readonly Router[], path: string): readonly string[] {
-  const found = new Set(routers.flatMap((router) => taken(router.stack as unknown as readonly Layer[], path)));
+  const found = new Set(
+    routers.flatMap((router) => taken(router.stack as unknown as readonly Layer[], path)),
+  );
   return METHODS.filter((method) => found.has(method)).map((method) => method.toUpperCase());
 }
 

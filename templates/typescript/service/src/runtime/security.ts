@@ -89,7 +89,10 @@ function inCookie(request: Request, name: string): string | null {
   for (const pair of (request.headers.cookie ?? "").split(";")) {
     const at = pair.indexOf("=");
     if (at >= 0 && pair.slice(0, at).trim() === name) {
-      return pair.slice(at + 1).trim().replace(/^"+|"+$/g, "");
+      return pair
+        .slice(at + 1)
+        .trim()
+        .replace(/^"+|"+$/g, "");
     }
   }
   return null;

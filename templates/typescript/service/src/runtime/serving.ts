@@ -95,7 +95,9 @@ class Room {
 function most(): number {
   const report = process.report.getReport() as { userLimits?: { open_files?: { soft?: unknown } } };
   const files = Number(report.userLimits?.open_files?.soft);
-  return Number.isNaN(files) ? MAX_CONNECTIONS : Math.min(MAX_CONNECTIONS, Math.max(1, (files - OTHER_FILES) >> 1));
+  return Number.isNaN(files)
+    ? MAX_CONNECTIONS
+    : Math.min(MAX_CONNECTIONS, Math.max(1, (files - OTHER_FILES) >> 1));
 }
 
 /** A running server. */
@@ -127,7 +129,9 @@ export async function serve(app: Application, host: string, port: number): Promi
   );
   server.maxHeadersCount = 0;
   server.on("connection", (socket: Socket) => room.enter(socket));
-  server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => refuse(app, room, error, socket));
+  server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) =>
+    refuse(app, room, error, socket),
+  );
   await listening(server, host, port);
   const stop = async (): Promise<void> => {
     isEnding = true;
@@ -165,7 +169,10 @@ function handle(
       room.work(socket);
     }
   });
-  if (request.headers["content-length"] === undefined && request.headers["transfer-encoding"] === undefined) {
+  if (
+    request.headers["content-length"] === undefined &&
+    request.headers["transfer-encoding"] === undefined
+  ) {
     room.work(socket);
   }
   response.once("prefinish", () => room.wait(socket, ANSWER_TIMEOUT));
@@ -187,7 +194,11 @@ function busy(response: ServerResponse): void {
 /** Answers what is no request for the service, and listens no more. */
 function refuse(app: Application, room: Room, error: NodeJS.ErrnoException, socket: Socket): void {
   const problem = problemOf(app, error);
-  if (problem === null || !socket.writable || socket.bytesWritten > 0 && error.code === "ERR_HTTP_REQUEST_TIMEOUT") {
+  if (
+    problem === null ||
+    !socket.writable ||
+    (socket.bytesWritten > 0 && error.code === "ERR_HTTP_REQUEST_TIMEOUT")
+  ) {
     socket.destroy();
     return;
   }

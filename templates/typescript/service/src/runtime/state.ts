@@ -74,12 +74,7 @@ function checkRule(field: Field<unknown>, value: unknown, state: unknown, now: b
   }
 }
 
-function checkType(
-  declared: WireType<unknown>,
-  value: unknown,
-  state: unknown,
-  now: bigint,
-): void {
+function checkType(declared: WireType<unknown>, value: unknown, state: unknown, now: bigint): void {
   const found = broken(declared, value, state, now);
   if (found !== null) {
     throw new Broken(found[0].title, found[0].text, found[1]);
@@ -87,11 +82,7 @@ function checkType(
 }
 
 /** The parts of a collection that are new, with their types. */
-function changed(
-  declared: WireType<unknown>,
-  old: unknown,
-  made: unknown,
-): readonly TypedPart[] {
+function changed(declared: WireType<unknown>, old: unknown, made: unknown): readonly TypedPart[] {
   if (isKeyed(declared) && old instanceof Entries && made instanceof Entries) {
     const known = new Map(Array.from(old.known(), ([key, value]) => [keyOf(key), value]));
     const entries = Array.from(made.known()) as (readonly [unknown, unknown])[];

@@ -164,7 +164,6 @@ export abstract class Stored {
   /** Inserts rows. */
   protected async insert(connection: Connection, rows: readonly Values[]): Promise<void> {
     for (let at = 0; at < rows.length; at += MANY) {
-      // oxlint-disable-next-line no-await-in-loop -- a connection does one thing at a time
       await this.#insertSome(connection, rows.slice(at, at + MANY));
     }
   }
@@ -201,7 +200,10 @@ export abstract class Stored {
       } else if (filled === "when written" || (filled === "when made" && isNew)) {
         cells.set(name, cellOf(column, clock.real()));
       } else if (typeof filled === "object" && values.has(filled.digestOf)) {
-        cells.set(name, digest(cellOf(columnOf(this.table, filled.digestOf), values.get(filled.digestOf))));
+        cells.set(
+          name,
+          digest(cellOf(columnOf(this.table, filled.digestOf), values.get(filled.digestOf))),
+        );
       }
     }
     return cells;
@@ -284,7 +286,6 @@ abstract class Keyed<K, V> extends Stored {
   async fetch(connection: Connection, state: Fields, keys: readonly K[]): Promise<void> {
     for (let at = 0; at < keys.length; at += MANY) {
       const some = keys.slice(at, at + MANY);
-      // oxlint-disable-next-line no-await-in-loop -- a connection does one thing at a time
       const rows = await this.select(connection, (statement) => this.#under(statement, some));
       this.of(state).learn(some, this.#found(rows));
     }
@@ -296,7 +297,11 @@ abstract class Keyed<K, V> extends Stored {
   }
 
   /** Learns all entries for which some conditions hold. Nobody will look for others among them. */
-  async fetchWhere(connection: Connection, state: Fields, filters: readonly Filter[]): Promise<void> {
+  async fetchWhere(
+    connection: Connection,
+    state: Fields,
+    filters: readonly Filter[],
+  ): Promise<void> {
     const questions = filters.filter((filter) => typeof filter === "function");
     const rows = filters.includes(false)
       ? []
@@ -346,13 +351,20 @@ abstract class Keyed<K, V> extends Stored {
   }
 
   /** What a column adds up to in the entries that are not known. */
-  async #sum(connection: Connection, relation: Entries<K, unknown>, column: string): Promise<bigint> {
+  async #sum(
+    connection: Connection,
+    relation: Entries<K, unknown>,
+    column: string,
+  ): Promise<bigint> {
     const [high, low] = await this.ask(connection, (statement) =>
       statement.dialect.halves(statement.name(column)).join(", "),
     );
     const at = this.value.names.indexOf(column);
     const terms = Array.from(relation.known(), ([, value]) => this.value.write(value as V)[at]);
-    return terms.reduce<bigint>((sum, term) => sum - (term as bigint), whole(high) * HALF + whole(low));
+    return terms.reduce<bigint>(
+      (sum, term) => sum - (term as bigint),
+      whole(high) * HALF + whole(low),
+    );
   }
 }
 
@@ -388,19 +400,20 @@ export class MapTable<K, V> extends Keyed<K, V> {
     const [old, now] = [byKey(before), byKey(after)];
     for (const [at, [key]] of old) {
       if (!now.has(at)) {
-        // oxlint-disable-next-line no-await-in-loop -- a connection does one thing at a time
         await this.remove(connection, this.at(key));
       }
     }
     for (const [at, [key, value]] of now) {
       const was = old.get(at);
       if (was !== undefined && was[1] !== value) {
-        // oxlint-disable-next-line no-await-in-loop -- a connection does one thing at a time
         await this.#change(connection, key, was[1], value);
       }
     }
     const added = Array.from(now).filter(([at]) => !old.has(at));
-    await this.insert(connection, added.map(([, [key, value]]) => this.row(key, value)));
+    await this.insert(
+      connection,
+      added.map(([, [key, value]]) => this.row(key, value)),
+    );
   }
 
   async #change(connection: Connection, key: K, old: V, value: V): Promise<void> {
@@ -415,7 +428,10 @@ export class MapTable<K, V> extends Keyed<K, V> {
 
   protected async fill(connection: Connection, after: Fields): Promise<void> {
     const entries = Array.from(this.of(after).entries()) as (readonly [K, V])[];
-    await this.insert(connection, entries.map(([key, value]) => this.row(key, value)));
+    await this.insert(
+      connection,
+      entries.map(([key, value]) => this.row(key, value)),
+    );
   }
 }
 
@@ -447,7 +463,6 @@ export class MultiTable<K, V> extends Keyed<K, V> {
     const changed = places.filter((at) => !equal<unknown>(old.get(at)?.[1], now.get(at)?.[1]));
     for (const at of changed) {
       if (old.has(at)) {
-        // oxlint-disable-next-line no-await-in-loop -- a connection does one thing at a time
         await this.remove(connection, this.at(old.get(at)![0]));
       }
     }
@@ -495,7 +510,6 @@ export class SetTable<T> extends Stored {
       return;
     }
     for (const gone of old.difference(made)) {
-      // oxlint-disable-next-line no-await-in-loop -- a connection does one thing at a time
       await this.remove(connection, valuesOf(this.value, gone));
     }
     await this.#insertAll(connection, made.difference(old));
@@ -510,7 +524,10 @@ export class SetTable<T> extends Stored {
   }
 
   async #insertAll(connection: Connection, elements: ValueSet<T>): Promise<void> {
-    await this.insert(connection, Array.from(elements, (one) => valuesOf(this.value, one)));
+    await this.insert(
+      connection,
+      Array.from(elements, (one) => valuesOf(this.value, one)),
+    );
   }
 }
 
@@ -642,7 +659,10 @@ export type Load<S, G> = { readonly of: keyof S & string } & (
 );
 
 /** The keys for each element of a collection. */
-export function each<T>(source: Iterable<T>, keys: (one: T) => Iterable<unknown>): readonly unknown[] {
+export function each<T>(
+  source: Iterable<T>,
+  keys: (one: T) => Iterable<unknown>,
+): readonly unknown[] {
   return Array.from(source).flatMap((one) => [...keys(one)]);
 }
 
@@ -675,7 +695,6 @@ export class Store<S extends object> {
   async read(connection: Connection): Promise<S> {
     const found: Record<string, unknown> = {};
     for (const table of this.#tables) {
-      // oxlint-disable-next-line no-await-in-loop -- a connection does one thing at a time
       Object.assign(found, await table.whole(connection, this.initial as Fields));
     }
     return found as S;
@@ -684,7 +703,6 @@ export class Store<S extends object> {
   /** Writes the whole state, whatever is there. */
   async replace(connection: Connection, state: S): Promise<void> {
     for (const table of this.#tables) {
-      // oxlint-disable-next-line no-await-in-loop -- a connection does one thing at a time
       await table.replace(connection, state as Fields);
     }
   }
@@ -697,7 +715,6 @@ export class Store<S extends object> {
   /** Writes what changed. */
   async write(connection: Connection, before: S, after: S): Promise<void> {
     for (const table of this.#tables) {
-      // oxlint-disable-next-line no-await-in-loop -- a connection does one thing at a time
       await table.write(connection, before as Fields, after as Fields);
     }
   }
@@ -736,10 +753,7 @@ export class View<S extends object> {
   }
 
   /** Loads what satisfies conditions; everything where they have no value, since that counts only for an entry. */
-  async #loadWhere(
-    table: Keyed<unknown, unknown>,
-    where: () => readonly Filter[],
-  ): Promise<void> {
+  async #loadWhere(table: Keyed<unknown, unknown>, where: () => readonly Filter[]): Promise<void> {
     const filters = valueOrNothing(where);
     if (filters === null) {
       await this.fetch(table.property, { what: "whole" });

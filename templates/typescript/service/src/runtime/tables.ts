@@ -14,7 +14,11 @@ export interface Column {
 }
 
 /** Who fills a column: the database, the store when a row is made or whenever it is written, or a digest of another column. */
-export type Filled = "by the database" | "when made" | "when written" | { readonly digestOf: string };
+export type Filled =
+  | "by the database"
+  | "when made"
+  | "when written"
+  | { readonly digestOf: string };
 
 /** A table. */
 export interface Table {
