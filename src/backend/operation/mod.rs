@@ -8,7 +8,7 @@ mod requires;
 mod statement;
 mod steps;
 
-pub(super) use body::Body;
+pub(super) use body::{Body, inner_type};
 pub(super) use statement::Statement;
 
 use super::ExprBackend;

@@ -22,3 +22,20 @@ pub(in crate::backend) enum Statement<P> {
     /// What the body gives: the state after, and the answer
     Return(P, P),
 }
+
+impl<P> Statement<P> {
+    /// Whether something holds for one of the pieces in it.
+    pub(in crate::backend) fn any(&self, holds: &dyn Fn(&P) -> bool) -> bool {
+        let within = |block: &[Statement<P>]| block.iter().any(|statement| statement.any(holds));
+        match self {
+            Statement::Note(_) => false,
+            Statement::Do(piece) | Statement::Set(_, piece) | Statement::Begin(_, _, piece) => holds(piece),
+            Statement::If(branches, otherwise) => {
+                branches.iter().any(|(condition, inside)| holds(condition) || within(inside)) || within(otherwise)
+            }
+            Statement::Each(_, source, inside) => holds(source) || within(inside),
+            Statement::Ensuring(_, inside) => within(inside),
+            Statement::Return(after, answer) => holds(after) || holds(answer),
+        }
+    }
+}
