@@ -27,8 +27,14 @@ export function createApp(context: Context<State>): Application {
   app.disable("etag");
   app.enable("strict routing");
   app.enable("case sensitive routing");
-  const routes = [about(context), own(context), api(context)];
-  app.use(accessLog, rawPaths(context), testAdmin(context), ...routes);
+  const [mine, ...ours] = [own(context), about(context), api(context)] as const;
+  const routes = [mine, ...ours];
+  app.use(accessLog, rawPaths(context), testAdmin(context), mine);
+  // Routers answer OPTIONS by themselves where nobody does; the spec has no such operation.
+  app.options("/{*path}", (request: Request) => {
+    throw refusal(routes, request.method, target(request.originalUrl).path);
+  });
+  app.use(...ours);
   app.use((request: Request) => {
     throw refusal(routes, request.method, target(request.originalUrl).path);
   });

@@ -39,12 +39,21 @@ export type Level = (typeof LEVELS)[number];
 export type Details = Readonly<Record<string, unknown>>;
 
 const context = new AsyncLocalStorage<string>();
-let least: number = LEVELS.indexOf("info");
+/** Takes a line. */
+type Output = (line: string) => void;
 
-/** From which level on lines are written. */
-export function configure(level: string): void {
+let least: number = LEVELS.indexOf("info");
+let output: Output = toStandardOutput;
+
+function toStandardOutput(line: string): void {
+  process.stdout.write(line);
+}
+
+/** From which level on lines are written, and where they go. */
+export function configure(level: string, to: Output = toStandardOutput): void {
   const found = (LEVELS as readonly string[]).indexOf(level.toLowerCase());
   least = found < 0 ? LEVELS.indexOf("info") : found;
+  output = to;
 }
 
 /** Whether the value of this name is nobody else's business. */
@@ -120,7 +129,7 @@ function write(level: Level, event: string, details: Details): void {
     level,
     timestamp: new Date().toISOString(),
   };
-  process.stdout.write(`${JSON.stringify(line)}\n`);
+  output(`${JSON.stringify(line)}\n`);
 }
 
 /** Writes lines, by how much they matter. */

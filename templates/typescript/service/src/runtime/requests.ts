@@ -187,32 +187,25 @@ export function* queryOf(
 // --- the body ---------------------------------------------------------------------------------------------------------
 
 /** The body of a request, if it is not too large and arrives in time. */
-export async function body(request: Request, limit = MAX_BODY): Promise<Buffer> {
-  const late = AbortSignal.timeout(BODY_TIMEOUT);
-  try {
-    return await collected(request, limit, late);
-  } catch (thrown) {
-    if (late.aborted) {
-      throw new Problem(408, "The body took too long to arrive.", null, CLOSE);
-    }
-    if (thrown instanceof Problem) {
-      throw thrown;
-    }
-    throw unreadable("The body broke off.");
-  }
-}
-
-function collected(request: Request, limit: number, late: AbortSignal): Promise<Buffer> {
+export function body(request: Request, limit = MAX_BODY): Promise<Buffer> {
   const parts: Buffer[] = [];
   let size = 0;
   let isLarge = announced(request) > limit;
   return new Promise((resolve, reject) => {
+    const late = setTimeout(() => {
+      reject(new Problem(408, "The body took too long to arrive.", null, CLOSE));
+    }, BODY_TIMEOUT);
     const done = (): void => {
+      clearTimeout(late);
       if (isLarge) {
         reject(new Problem(413, `The body is larger than ${limit} bytes.`, null, CLOSE));
       } else {
         resolve(parts.length === 1 ? parts[0]! : Buffer.concat(parts));
       }
+    };
+    const broken = (): void => {
+      clearTimeout(late);
+      reject(unreadable("The body broke off."));
     };
     request.on("data", (part: Buffer) => {
       size += part.length;
@@ -224,9 +217,8 @@ function collected(request: Request, limit: number, late: AbortSignal): Promise<
       }
     });
     request.once("end", done);
-    request.once("error", reject);
-    request.once("close", () => reject(new Error("closed")));
-    late.addEventListener("abort", () => reject(new Error("late")));
+    request.once("error", broken);
+    request.once("close", broken);
   });
 }
 

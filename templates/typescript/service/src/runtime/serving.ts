@@ -38,6 +38,7 @@ class Room {
   readonly #most: number;
   readonly #open = new Set<Socket>();
   readonly #waiting = new Map<Socket, number>();
+  readonly #answers = new WeakMap<Socket, ServerResponse>();
 
   constructor(most: number) {
     this.#most = most;
@@ -61,6 +62,17 @@ class Room {
       (longest ?? socket).destroy();
     }
     this.wait(socket, HEAD_TIMEOUT);
+  }
+
+  /** An answer is being made on a connection. */
+  answers(socket: Socket, response: ServerResponse): void {
+    this.#answers.set(socket, response);
+  }
+
+  /** Whether an answer has begun on a connection, and is not over. */
+  isAnswering(socket: Socket): boolean {
+    const response = this.#answers.get(socket);
+    return response !== undefined && response.headersSent && !response.writableFinished;
   }
 
   /** A connection waits for its caller from now on. */
@@ -129,9 +141,13 @@ export async function serve(app: Application, host: string, port: number): Promi
   );
   server.maxHeadersCount = 0;
   server.on("connection", (socket: Socket) => room.enter(socket));
-  server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) =>
-    refuse(app, room, error, socket),
-  );
+  server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
+    refuse(room, problemOf(app, error), socket);
+  });
+  server.on("connect", ({ url = "/", headers }: IncomingMessage, socket: Socket) => {
+    const shown = `\r\nauthorization: ${headers.authorization ?? ""}`;
+    refuse(room, app.refusal("CONNECT", target(url).path, shown), socket);
+  });
   await listening(server, host, port);
   const stop = async (): Promise<void> => {
     isEnding = true;
@@ -163,6 +179,7 @@ function handle(
 ): void {
   const { socket } = request;
   const isFull = room.atWork >= MAX_AT_WORK;
+  room.answers(socket, response);
   room.wait(socket, BODY_TIMEOUT + LINGER_TIMEOUT);
   request.once("end", () => {
     if (!response.writableEnded) {
@@ -192,19 +209,15 @@ function busy(response: ServerResponse): void {
 }
 
 /** Answers what is no request for the service, and listens no more. */
-function refuse(app: Application, room: Room, error: NodeJS.ErrnoException, socket: Socket): void {
-  const problem = problemOf(app, error);
-  if (
-    problem === null ||
-    !socket.writable ||
-    (socket.bytesWritten > 0 && error.code === "ERR_HTTP_REQUEST_TIMEOUT")
-  ) {
+function refuse(room: Room, problem: Problem | null, socket: Socket): void {
+  if (problem === null || !socket.writable || room.isAnswering(socket)) {
     socket.destroy();
     return;
   }
   const body = problem.document();
+  const { title } = JSON.parse(body) as { readonly title: string };
   const lines = [
-    `HTTP/1.1 ${problem.status} ${(JSON.parse(body) as { title: string }).title}`,
+    `HTTP/1.1 ${problem.status} ${title}`,
     "content-type: application/problem+json",
     `content-length: ${Buffer.byteLength(body)}`,
     "connection: close",
