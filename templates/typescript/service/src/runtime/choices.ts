@@ -433,15 +433,19 @@ export function texts({
   known = [],
   fresh = false,
 }: Texts): Candidates<string> {
-  const found = patterns.flatMap((one) => growing(one).filter((text) => one.test(text)));
-  const sizes = lengths.flatMap((size) => [size - 1, size, size + 1]).filter(isSize);
-  const fixed = ["", ...found, ...sizes.map((size) => "a".repeat(size)), ...known];
+  function* fixed(): Iterable<string> {
+    yield "";
+    yield* patterns.flatMap((one) => growing(one).filter((text) => one.test(text)));
+    const sizes = lengths.flatMap((size) => [size - 1, size, size + 1]).filter(isSize);
+    yield* sizes.map((size) => "a".repeat(size));
+    yield* known;
+  }
   function* draws(source: Source): Iterable<string> {
     for (let at = 0; at < DRAWS; at += 1) {
       yield source.draw(() => randomText(patterns, lengths, at));
     }
   }
-  return inTurn(() => fixed, draws, fresh);
+  return inTurn(fixed, draws, fresh);
 }
 
 function isSize(size: number): boolean {
@@ -454,7 +458,7 @@ function randomText(patterns: readonly RegExp[], lengths: readonly number[], at:
     return sample(pattern, [8, 8, 32, 128, 512][at % 5]);
   }
   const size = [...lengths, 22][at % (lengths.length + 1)]!;
-  const letters = { length: isSize(size) || size === 1 ? size : 22 };
+  const letters = { length: isSize(size) ? size : 22 };
   return Array.from(letters, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
 }
 
