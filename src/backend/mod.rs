@@ -5,6 +5,7 @@ pub mod doc;
 mod expr;
 mod harness;
 pub mod names;
+mod operation;
 mod past;
 pub mod python;
 mod service;

@@ -21,3 +21,21 @@ pub(super) fn push_escaped(out: &mut String, character: char, quote: char, by_nu
         found => out.push_str(&by_number(found)),
     }
 }
+
+/// A text as lines of so many characters, with a `?` for whatever would not be seen.
+pub(super) fn filled(text: &str, width: usize) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut line = String::new();
+    for word in text.split_whitespace() {
+        let word: String = word.chars().take(width).collect();
+        if !line.is_empty() && line.chars().count() + word.chars().count() + 1 > width {
+            lines.push(std::mem::take(&mut line));
+        }
+        if !line.is_empty() {
+            line.push(' ');
+        }
+        line.extend(word.chars().map(|found| if found.is_control() { '?' } else { found }));
+    }
+    lines.push(line);
+    lines
+}

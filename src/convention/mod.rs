@@ -226,6 +226,13 @@ pub struct Route {
     pub clause: Option<usize>,
 }
 
+impl Route {
+    /// What routes are sorted by where the first that fits is taken: words come before parameters.
+    pub fn rank(&self) -> Vec<bool> {
+        self.template.0.iter().map(|segment| matches!(segment, Segment::Param(_))).collect()
+    }
+}
+
 /// How the operations of a service are called, in the order of the operations.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Api {

@@ -91,6 +91,16 @@ impl<'a> PythonExpr<'a> {
         &self.params
     }
 
+    /// The names of what the service declares.
+    pub(super) fn names(&self) -> &'a PyNames {
+        self.names
+    }
+
+    /// The service.
+    pub(super) fn service(&self) -> &'a Service {
+        self.service
+    }
+
     pub(super) fn uses(&mut self) -> &mut Uses {
         self.uses
     }
@@ -108,11 +118,6 @@ impl<'a> PythonExpr<'a> {
     /// What a variable ranges over.
     pub(super) fn source(&mut self, lowering: &Lowering<'_>, binder: &Binder) -> Piece {
         write(self, &lowering.source(binder))
-    }
-
-    /// What a variable ranges over, where it does not matter whether something comes twice.
-    pub(super) fn candidates(&mut self, lowering: &Lowering<'_>, binder: &Binder) -> Piece {
-        write(self, &lowering.candidates(binder))
     }
 
     /// A name for a variable that is now bound.
@@ -169,7 +174,7 @@ impl<'a> PythonExpr<'a> {
         Self::ident(self.names.fields.get(entity.index()), field.index())
     }
 
-    fn class(&mut self, entity: EntityId) -> String {
+    pub(super) fn class(&mut self, entity: EntityId) -> String {
         let class = self.names.entities.get(entity.index()).map_or_else(|| "object".to_string(), PyIdent::to_string);
         self.uses.model(&class);
         class

@@ -6,7 +6,7 @@ use super::piece::{Argument, Piece, named};
 use super::uses::Uses;
 use crate::backend::{GeneratedFile, Owner};
 use crate::plan::store::{
-    Database, Filled, Limit, Store, StoredCheck, StoredColumn, StoredIndex, StoredTable, StoredType,
+    Database, Filled, Limit, PREFIX, Store, StoredCheck, StoredColumn, StoredIndex, StoredTable, StoredType,
 };
 
 /// How the values of each database lie in columns.
@@ -17,9 +17,6 @@ const MYSQL: &str = include_str!("../../../templates/python/service/app/columns/
 /// Where the types of columns come from.
 const COLUMNS: &str = "app.columns";
 const SQLALCHEMY: &str = "sqlalchemy";
-
-/// How much of a text an index of MySQL holds.
-const PREFIX: usize = 191;
 
 /// What the module of the tables calls by name.
 const TAKEN: [&str; 9] = ["and_", "column", "columns", "digest_of", "length", "metadata", "now", "tables", "text"];
@@ -139,7 +136,7 @@ impl Tables {
         let StoredCheck { name, column, limits } = check;
         let mut conditions: Vec<Piece> = Vec::new();
         for limit in limits {
-            let subject = if is_about_length(limit) { self.length(column) } else { self.value(column) };
+            let subject = if limit.is_about_length() { self.length(column) } else { self.value(column) };
             conditions.push(condition(subject, limit));
         }
         if conditions.len() > 1 {
@@ -165,16 +162,6 @@ impl Tables {
         let text = if text { self.sqlalchemy("text") } else { "text" };
         parts.extend(index_options(self.database, table, index, text));
         Piece::call(self.sqlalchemy("Index"), parts)
-    }
-}
-
-/// Whether a limit is about the length of a text.
-pub(super) fn is_about_length(limit: &Limit) -> bool {
-    match limit {
-        Limit::NoShorter(_) | Limit::NoLonger(_) => true,
-        Limit::Is(_) | Limit::AtLeast(_) | Limit::Above(_) | Limit::AtMost(_) | Limit::Below(_) | Limit::OneOf(_) => {
-            false
-        }
     }
 }
 
@@ -217,12 +204,10 @@ pub(super) fn index_options(database: Database, table: &StoredTable, index: &Sto
 
 /// How much of each text an index of MySQL holds.
 fn prefixes(table: &StoredTable, index: &StoredIndex) -> Option<Argument> {
-    let is_text = |name: &&String| {
-        let column = table.columns.iter().find(|column| column.name == **name);
-        column.is_some_and(|column| matches!(column.ty, StoredType::Text | StoredType::JsonKey))
-    };
-    let texts = index.columns.iter().filter(is_text);
-    let lengths: Vec<(Piece, Piece)> =
-        texts.map(|name| (Piece::text(name), Piece::number(PREFIX.to_string()))).collect();
+    let lengths: Vec<(Piece, Piece)> = index
+        .prefixed(table)
+        .into_iter()
+        .map(|name| (Piece::text(name), Piece::number(PREFIX.to_string())))
+        .collect();
     (!lengths.is_empty()).then(|| named("mysql_length", Piece::dict(lengths)))
 }

@@ -1,5 +1,7 @@
 //! Expressions in TypeScript: one method for each construct, on top of `templates/typescript/core/values.ts`.
 
+use std::collections::BTreeSet;
+
 use super::names::{Namespace, Space, TsIdent, TsNames, camel};
 use super::piece::{Level, Piece, Property};
 use super::types::{all, tells_its_type};
@@ -7,9 +9,11 @@ use super::uses::Uses;
 use super::{literal, regex};
 use crate::backend::names::Variables;
 use crate::backend::{ExprBackend, write};
-use crate::ir::{EntityId, EnumId, FieldIndex, FunctionId, Local, ParamIndex, Service, StateId, Tested, Type};
+use crate::ir::{
+    Binder, EntityId, EnumId, Expr, FieldIndex, FunctionId, Local, ParamIndex, Service, StateId, Tested, Type,
+};
 use crate::lower::{
-    Arithmetic, Bound, Call, ColumnTotal, Compared, Connective, Counted, Each, Extreme, Iteration, Joint, Lowered,
+    Arithmetic, Bound, Call, ColumnTotal, Compared, Connective, Counted, Each, Extreme, Iteration, Joint, Lowered, Lowering,
     Order, Over, Quantity, Reckoned, Sign, Takes, Unit, Variable, When,
 };
 
@@ -24,14 +28,28 @@ pub(super) struct Whose {
     pub(super) entity: Option<usize>,
 }
 
+/// What the body of an operation calls the things that an expression reads.
+#[derive(Debug, Clone)]
+pub(super) struct Locals {
+    /// The state after, as far as it is worked out.
+    pub(super) after: &'static str,
+    /// The outputs, or how each is reached.
+    pub(super) outputs: Vec<String>,
+    /// Names that variables may not have.
+    pub(super) taken: Vec<String>,
+}
+
 /// Writes expressions, and notes what they use.
 pub(super) struct TypeScriptExpr<'a> {
     service: &'a Service,
     names: &'a TsNames,
     uses: &'a mut Uses,
     whose: Whose,
+    body: Option<Locals>,
     params: Vec<TsIdent>,
     variables: Variables<TsIdent>,
+    /// What it reads of what its function is handed.
+    read: BTreeSet<&'static str>,
 }
 
 impl<'a> TypeScriptExpr<'a> {
@@ -43,20 +61,84 @@ impl<'a> TypeScriptExpr<'a> {
     ) -> TypeScriptExpr<'a> {
         let mut variables = Namespace::of(Space::Variables);
         names.all.functions.iter().for_each(|name| variables.reserve(name.as_str()));
+        if whose.operation.is_none() {
+            variables.release("c");
+        }
         if let Some(at) = whose.function {
             let takes = Takes::of(service, FunctionId(at as u32));
-            let free = [("c", true), ("own", true), ("value", true), ("s", !takes.state), ("now", !takes.clock)];
+            let free = [("own", true), ("value", true), ("s", !takes.state), ("now", !takes.clock)];
             free.iter().filter(|(_, is_free)| *is_free).for_each(|(name, _)| variables.release(name));
         }
         let function = whose.function.and_then(|at| service.functions.get(at));
         let params = function.map_or(&[][..], |function| &function.params);
         let params = params.iter().map(|param| variables.take(&camel(&param.name))).collect();
-        TypeScriptExpr { service, names, uses, whose, params, variables: Variables::beside(variables) }
+        let variables = Variables::beside(variables);
+        TypeScriptExpr { service, names, uses, whose, body: None, params, variables, read: BTreeSet::new() }
+    }
+
+    /// The same inside the body of an operation.
+    pub(super) fn inside(mut self, body: Locals) -> TypeScriptExpr<'a> {
+        body.outputs.iter().chain(&body.taken).for_each(|name| self.variables.reserve(name));
+        self.body = Some(body);
+        self
+    }
+
+    /// What the body calls things.
+    pub(super) fn body(&mut self) -> Option<&mut Locals> {
+        self.body.as_mut()
+    }
+
+    /// Writes something about an entity, whose record is called `own`.
+    pub(super) fn about(&mut self, entity: EntityId, work: impl FnOnce(&mut Self) -> Piece) -> Piece {
+        let outer = self.whose.entity.replace(entity.index());
+        let result = work(self);
+        self.whose.entity = outer;
+        result
+    }
+
+    /// The names of what the service declares.
+    pub(super) fn names(&self) -> &'a TsNames {
+        self.names
+    }
+
+    /// The service.
+    pub(super) fn service(&self) -> &'a Service {
+        self.service
     }
 
     /// The names of the function's parameters.
     pub(super) fn params(&self) -> &[TsIdent] {
         &self.params
+    }
+
+    /// An expression.
+    pub(super) fn expr(&mut self, lowering: &Lowering<'_>, expr: &Expr) -> Piece {
+        write(self, &lowering.expr(expr))
+    }
+
+    /// A condition.
+    pub(super) fn condition(&mut self, lowering: &Lowering<'_>, expr: &Expr) -> Piece {
+        write(self, &lowering.condition(expr))
+    }
+
+    /// What a variable ranges over.
+    pub(super) fn source(&mut self, lowering: &Lowering<'_>, binder: &Binder) -> Piece {
+        write(self, &lowering.source(binder))
+    }
+
+    pub(super) fn uses(&mut self) -> &mut Uses {
+        self.uses
+    }
+
+    /// What was read so far of what its function is handed, by name.
+    pub(super) fn read(&self) -> &BTreeSet<&'static str> {
+        &self.read
+    }
+
+    /// Something that the function is handed.
+    fn handed(&mut self, name: &'static str) -> Piece {
+        self.read.insert(name);
+        Piece::atom(name)
     }
 
     /// A name for a variable that is now bound.
@@ -67,6 +149,13 @@ impl<'a> TypeScriptExpr<'a> {
     /// The variable is no longer bound.
     pub(super) fn release(&mut self, local: &Local) {
         self.variables.release(local);
+    }
+
+    /// The variable is no longer bound, but its name stays taken: a block has no two variables of one name.
+    pub(super) fn leave(&mut self, local: &Local) {
+        let name = self.variables.name(local);
+        self.variables.release(local);
+        self.variables.reserve(&name);
     }
 
     /// `(name) => body`, the name being bound in the body alone.
@@ -104,13 +193,16 @@ impl<'a> TypeScriptExpr<'a> {
         Self::ident(self.names.all.fields.get(entity.index()).map_or(&[], Vec::as_slice), field.index())
     }
 
-    fn whole_state(&self, when: When) -> Piece {
+    fn whole_state(&mut self, when: When) -> Piece {
+        if let Some(body) = &self.body {
+            return Piece::atom(if when == When::After { body.after } else { "before" });
+        }
         let two = self.whose.operation.is_some();
-        Piece::atom(match when {
-            When::Before | When::Current if two => "c.before",
-            When::After if two => "c.after",
-            When::Before | When::Current | When::After => "s",
-        })
+        match when {
+            When::Before | When::Current if two => self.handed("c").member("before"),
+            When::After if two => self.handed("c").member("after"),
+            When::Before | When::Current | When::After => self.handed("s"),
+        }
     }
 
     fn bounded(&mut self, bound: Bound, piece: Piece) -> Piece {
@@ -300,13 +392,19 @@ impl ExprBackend for TypeScriptExpr<'_> {
     fn input(&mut self, index: ParamIndex) -> Piece {
         let operation = self.whose.operation.and_then(|at| self.names.all.operations.get(at));
         let inputs = operation.map_or(&[][..], |names| &names.inputs);
-        Piece::atom("c.given").member(Self::ident(inputs, index.index()))
+        let name = Self::ident(inputs, index.index());
+        let given = if self.body.is_some() { Piece::atom("given") } else { self.handed("c").member("given") };
+        given.member(name)
     }
 
     fn output(&mut self, index: ParamIndex) -> Piece {
+        if let Some(body) = &self.body {
+            return Piece::atom(body.outputs.get(index.index()).map_or("unnamed", String::as_str));
+        }
         let operation = self.whose.operation.and_then(|at| self.names.all.operations.get(at));
         let outputs = operation.map_or(&[][..], |names| &names.outputs);
-        Piece::atom("c.answer").member(Self::ident(outputs, index.index()))
+        let name = Self::ident(outputs, index.index());
+        self.handed("c").member("answer").member(name)
     }
 
     fn param(&mut self, index: ParamIndex) -> Piece {
@@ -315,15 +413,17 @@ impl ExprBackend for TypeScriptExpr<'_> {
 
     fn own_field(&mut self, field: FieldIndex) -> Piece {
         let fields = self.whose.entity.and_then(|at| self.names.all.fields.get(at));
-        Piece::atom("own").member(Self::ident(fields.map_or(&[], Vec::as_slice), field.index()))
+        let name = Self::ident(fields.map_or(&[], Vec::as_slice), field.index());
+        self.handed("own").member(name)
     }
 
     fn own_value(&mut self) -> Piece {
-        Piece::atom("value")
+        self.handed("value")
     }
 
     fn state(&mut self, id: StateId, when: When) -> Piece {
-        self.whole_state(when).member(Self::ident(&self.names.all.state, id.index()))
+        let name = Self::ident(&self.names.all.state, id.index());
+        self.whole_state(when).member(name)
     }
 
     fn instances(&mut self, id: EntityId, when: When) -> Piece {
@@ -331,7 +431,8 @@ impl ExprBackend for TypeScriptExpr<'_> {
         self.uses.types("instances");
         self.uses.wire("STATE");
         self.uses.wire(&entity);
-        Piece::call("instances", vec![Piece::atom("STATE"), self.whole_state(when), Piece::atom(entity)])
+        let state = self.whole_state(when);
+        Piece::call("instances", vec![Piece::atom("STATE"), state, Piece::atom(entity)])
     }
 
     fn values_of_enum(&mut self, id: EnumId) -> Piece {
@@ -345,7 +446,7 @@ impl ExprBackend for TypeScriptExpr<'_> {
     }
 
     fn now(&mut self) -> Piece {
-        Piece::atom(if self.whose.operation.is_some() { "c.now" } else { "now" })
+        if self.whose.operation.is_some() && self.body.is_none() { self.handed("c").member("now") } else { self.handed("now") }
     }
 
     fn unknown(&mut self, text: &str, _: &Type) -> Piece {
@@ -575,7 +676,8 @@ impl ExprBackend for TypeScriptExpr<'_> {
 
     fn call(&mut self, call: &Call) -> Piece {
         let mut args = self.all(&call.args);
-        args.extend(call.state.map(|when| self.whole_state(when)));
+        let state = call.state.map(|when| self.whole_state(when));
+        args.extend(state);
         args.extend(call.clock.then(|| self.now()));
         self.uses.function(call.function);
         Piece::call(Self::ident(&self.names.all.functions, call.function.index()), args)

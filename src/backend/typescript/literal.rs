@@ -28,18 +28,28 @@ pub(super) fn float(value: f64) -> String {
 
 /// The one line of a comment on what follows it, in so many characters.
 pub(super) fn comment(text: &str, width: usize) -> String {
-    let room = width.saturating_sub("/**  */".len());
-    let plain: Vec<&str> = text.split_whitespace().collect();
     // Nothing in it may end the comment.
-    let plain = plain.join(" ").replace("*/", "* /");
+    let text = shortened(&text.replace("*/", "* /"), width.saturating_sub("/**  */".len()));
+    format!("/** {text} */")
+}
+
+/// A text in which everything can be seen.
+pub(super) fn visible(text: &str) -> String {
     let mut out = String::new();
-    plain.chars().for_each(|character| push_visible(&mut out, character));
+    let plain: Vec<&str> = text.split_whitespace().collect();
+    plain.join(" ").chars().for_each(|character| push_visible(&mut out, character));
+    out
+}
+
+/// The beginning of a text on one line, in so many characters.
+fn shortened(text: &str, room: usize) -> String {
+    let out = visible(text);
     if out.len() <= room {
-        return format!("/** {out} */");
+        return out;
     }
     let kept = out.get(..room.saturating_sub(3)).unwrap_or(&out);
     let cut = kept.rfind(' ').filter(|at| *at > kept.len() / 2).and_then(|at| kept.get(..at)).unwrap_or(kept);
-    format!("/** {}... */", cut.trim_end())
+    format!("{}...", cut.trim_end())
 }
 
 fn push_visible(out: &mut String, character: char) {

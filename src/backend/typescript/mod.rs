@@ -1,6 +1,7 @@
 //! TypeScript: the data of a spec, its functions, and how its values travel. What they call is in `templates/typescript/`. It is
 //! no target yet: clauses, generators and tests are still to come, so the registry does not offer it.
 
+mod app;
 mod expr;
 mod file;
 mod literal;
@@ -9,15 +10,21 @@ mod names;
 mod piece;
 mod predicates;
 mod regex;
+mod statements;
 mod types;
 mod uses;
 mod wire;
 
+pub(super) use app::App;
 pub use names::{TsIdent, TsNames};
 pub use uses::{Program, SERVICE, SUITE};
 
-use crate::ir::Service;
-use crate::lower::Opaque;
+use self::wire::Rules;
+
+use std::collections::BTreeSet;
+
+use crate::ir::{FunctionId, Names, Service};
+use crate::lower::{Lowering, Opaque, Reach, View};
 use crate::syntax::on_deep_threads;
 
 /// What the files of a program are made of.
@@ -28,6 +35,14 @@ struct Emitted<'a> {
     program: &'static Program,
 }
 
+impl Emitted<'_> {
+    /// How expressions of a part of the program are lowered.
+    fn lowering<'s>(&'s self, names: Names<'s>, view: View, reach: Reach<'s>) -> Lowering<'s> {
+        let instants = self.program.instants;
+        Lowering { service: self.service, opaque: &self.opaque, names, view, instants, reach }
+    }
+}
+
 /// The files of a program that are made from a spec alone, each with its path.
 pub fn data_files(service: &Service, program: &'static Program) -> Vec<(String, String)> {
     let emitted = Emitted { service, names: TsNames::of(service), opaque: Opaque::of(service), program };
@@ -35,8 +50,14 @@ pub fn data_files(service: &Service, program: &'static Program) -> Vec<(String, 
     on_deep_threads(|| {
         vec![
             (path(program.model), model::text(&emitted)),
-            (path(program.predicates), predicates::text(&emitted)),
-            (path(program.wire), wire::text(&emitted)),
+            (path(program.predicates), predicates::text(&emitted, &own_functions(service))),
+            (path(program.wire), wire::text(&emitted, &Rules::default())),
         ]
     })
+}
+
+/// The functions that the spec itself declares.
+fn own_functions(service: &Service) -> BTreeSet<FunctionId> {
+    let functions = service.functions.iter().enumerate().filter(|(_, function)| !function.from_preamble);
+    functions.map(|(at, _)| FunctionId(at as u32)).collect()
 }

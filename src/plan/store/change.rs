@@ -1,7 +1,7 @@
 //! From the tables of yesterday to those of today, as a list of changes. What to do with rows that are there is decided
 //! here: which values are kept, which are made up, which are lost.
 
-use super::{Filled, Store, StoredCheck, StoredColumn, StoredIndex, StoredTable, StoredType};
+use super::{Database, Filled, Limit, Store, StoredCheck, StoredColumn, StoredIndex, StoredTable, StoredType};
 
 /// What becomes of a table.
 #[derive(Debug, Clone, PartialEq)]
@@ -24,6 +24,103 @@ pub struct Alteration {
     /// What that takes, in an order in which it can be done.
     pub changes: Vec<Change>,
 }
+
+/// What a column of a table that is made anew gets from a row of the old one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Carried {
+    /// Nothing
+    Empty,
+    /// Its default
+    Default,
+    /// What was there
+    Kept {
+        /// Whether doubles become integers by rounding.
+        rounded: bool,
+        /// Whether the default stands where nothing was.
+        filled: bool,
+    },
+}
+
+impl Alteration {
+    /// Whether the table is made anew, filled from the old one, and put in its place: SQLite can hardly alter one.
+    pub fn makes_anew(&self, database: Database) -> bool {
+        database == Database::Sqlite && self.changes.iter().any(needs_rebuild)
+    }
+
+    /// What a column gets where the table is made anew.
+    pub fn carried(&self, new: &StoredColumn) -> Carried {
+        let is_new = |change: &Change| matches!(change, Change::ColumnAdded(added) if added.name == new.name);
+        if self.changes.iter().any(is_new) {
+            return if new.nullable { Carried::Empty } else { Carried::Default };
+        }
+        let was_empty = |change: &Change| matches!(change, Change::NullableChanged(changed) if changed.name == new.name && !changed.nullable);
+        let rounded = self.changes.iter().any(|change| rounds(change, &new.name));
+        Carried::Kept { rounded, filled: self.changes.iter().any(was_empty) }
+    }
+}
+
+/// Whether SQLite has no statement for a change.
+fn needs_rebuild(change: &Change) -> bool {
+    match change {
+        Change::IndexAdded(_) | Change::IndexRemoved(_) | Change::Renamed | Change::ShapeChanged(..) => false,
+        Change::ColumnAdded(column) => !column.nullable,
+        Change::ColumnRemoved(_)
+        | Change::ColumnRetyped(..)
+        | Change::NullableChanged(_)
+        | Change::KeyRemoved
+        | Change::KeyAdded
+        | Change::CheckAdded(_)
+        | Change::CheckRemoved(_) => true,
+    }
+}
+
+/// Whether a change makes integers of the doubles in a column. Other databases round by themselves.
+fn rounds(change: &Change, column: &str) -> bool {
+    let to_integer =
+        |old: &StoredColumn, new: &StoredColumn| old.ty == StoredType::Real && new.ty == StoredType::Integer;
+    matches!(change, Change::ColumnRetyped(old, new) if new.name == column && to_integer(old, new))
+}
+
+impl StoredTable {
+    /// What a database calls its primary key.
+    pub fn key_name(&self, database: Database) -> String {
+        match database {
+            Database::Mysql => "PRIMARY".into(),
+            Database::Sqlite | Database::Postgres => format!("{}_pkey", self.name),
+        }
+    }
+
+    /// The name under which it is made anew, until the old one is gone.
+    pub fn next_name(&self) -> String {
+        format!("{}__next", self.name)
+    }
+}
+
+impl Limit {
+    /// Whether it is about the length of a text.
+    pub fn is_about_length(&self) -> bool {
+        match self {
+            Limit::NoShorter(_) | Limit::NoLonger(_) => true,
+            Limit::Is(_) | Limit::AtLeast(_) | Limit::Above(_) | Limit::AtMost(_) | Limit::Below(_) | Limit::OneOf(_) => {
+                false
+            }
+        }
+    }
+}
+
+impl StoredIndex {
+    /// The columns of which MySQL can hold the beginning only.
+    pub fn prefixed(&self, table: &StoredTable) -> Vec<&str> {
+        let is_text = |name: &&str| {
+            let column = table.columns.iter().find(|column| column.name == **name);
+            column.is_some_and(|column| matches!(column.ty, StoredType::Text | StoredType::JsonKey))
+        };
+        self.columns.iter().map(String::as_str).filter(is_text).collect()
+    }
+}
+
+/// How much of a text an index of MySQL holds.
+pub const PREFIX: usize = 191;
 
 /// A change of a table that stays.
 #[derive(Debug, Clone, PartialEq)]

@@ -10,7 +10,7 @@ pub mod says;
 mod shape;
 mod snapshot;
 
-pub use change::{Alteration, Change, TableChange, changes};
+pub use change::{Alteration, Carried, Change, PREFIX, TableChange, changes};
 pub use database::Database;
 pub use snapshot::Snapshot;
 

@@ -33,11 +33,14 @@ export class JsonError extends Error {
 const DEEPEST = 500;
 // No double has more digits before its point; an integer that has is no value of any type.
 const MOST_DIGITS = 400;
+const WORD = /true|false|null/y;
+const NUMBER = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
+const WHOLE = /^-?[0-9]+$/;
 const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /** What a text stands for; throws a `JsonError` where it is no JSON. */
-export function readJson(text: string | Uint8Array): Json {
-  const reader = new Reader(typeof text === "string" ? text : decoded(text));
+export function readJson(text: string | Uint8Array, { deepest = DEEPEST } = {}): Json {
+  const reader = new Reader(typeof text === "string" ? text : decoded(text), deepest);
   return reader.document();
 }
 
@@ -58,12 +61,27 @@ function unquoted(text: string): string | null {
   }
 }
 
+function isSpace(unit: number): boolean {
+  return unit === 0x20 || unit === 0x0a || unit === 0x0d || unit === 0x09;
+}
+
+/** Where a text in quotes is over; where it never is, the end of everything. */
+function endOfString(text: string, start: number): number {
+  let at = start + 1;
+  while (at < text.length && text.charAt(at) !== '"') {
+    at += text.charAt(at) === "\\" ? 2 : 1;
+  }
+  return Math.min(at + 1, text.length);
+}
+
 class Reader {
   readonly #text: string;
+  readonly #deepest: number;
   #at = 0;
 
-  constructor(text: string) {
+  constructor(text: string, deepest: number) {
     this.#text = text;
+    this.#deepest = deepest;
   }
 
   document(): Json {
@@ -80,15 +98,20 @@ class Reader {
   }
 
   #skip(): void {
-    this.#take(/[ \t\n\r]*/y);
+    while (isSpace(this.#text.charCodeAt(this.#at))) {
+      this.#at += 1;
+    }
   }
 
   /** The text that a pattern matches here, which is then behind. */
   #take(pattern: RegExp): string | null {
-    pattern.lastIndex = this.#at;
-    const found = pattern.exec(this.#text)?.[0] ?? null;
-    this.#at += found?.length ?? 0;
-    return found;
+    const start = this.#at;
+    pattern.lastIndex = start;
+    if (!pattern.test(this.#text)) {
+      return null;
+    }
+    this.#at = pattern.lastIndex;
+    return this.#text.slice(start, this.#at);
   }
 
   #next(): string {
@@ -97,9 +120,6 @@ class Reader {
   }
 
   #value(depth: number): Json {
-    if (depth > DEEPEST) {
-      throw this.#wrong("the value is nested too deep");
-    }
     switch (this.#next()) {
       case "{":
         return this.#object(depth);
@@ -107,13 +127,17 @@ class Reader {
         return this.#array(depth);
       case '"':
         return this.#string();
-      default:
+      case "t":
+      case "f":
+      case "n":
         return this.#word();
+      default:
+        return this.#number();
     }
   }
 
   #word(): Json {
-    switch (this.#take(/true|false|null/y)) {
+    switch (this.#take(WORD)) {
       case "true":
         return true;
       case "false":
@@ -121,26 +145,25 @@ class Reader {
       case "null":
         return null;
       default:
-        return this.#number();
+        throw this.#wrong("expected a value");
     }
   }
 
   #number(): Json {
-    const text = this.#take(/-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y);
+    const text = this.#take(NUMBER);
     if (text === null) {
       throw this.#wrong("expected a value");
     }
-    const isWhole = /^-?[0-9]+$/.test(text) && text.length <= MOST_DIGITS;
+    const isWhole = WHOLE.test(text) && text.length <= MOST_DIGITS;
     return isWhole ? BigInt(text) : Number(text);
   }
 
   #string(): string {
     const start = this.#at;
-    if (this.#take(/"/y) !== null) {
-      while (this.#take(/[^"\\]+|\\[^]/y) !== null);
+    if (this.#text.charAt(start) === '"') {
+      this.#at = endOfString(this.#text, start);
     }
-    const text = this.#text.slice(start, this.#at) + (this.#take(/"/y) ?? "");
-    const found = unquoted(text);
+    const found = unquoted(this.#text.slice(start, this.#at));
     if (found === null) {
       throw this.#wrong("expected a text");
     }
@@ -152,13 +175,13 @@ class Reader {
 
   #array(depth: number): readonly Json[] {
     const found: Json[] = [];
-    this.#list("]", () => found.push(this.#value(depth + 1)));
+    this.#list("]", depth, () => found.push(this.#value(depth + 1)));
     return found;
   }
 
   #object(depth: number): JsonObject {
     const found = new Map<string, Json>();
-    this.#list("}", () => {
+    this.#list("}", depth, () => {
       this.#skip();
       const name = this.#string();
       if (found.has(name)) {
@@ -174,7 +197,10 @@ class Reader {
   }
 
   /** What stands between two brackets, with commas. */
-  #list(close: string, one: () => void): void {
+  #list(close: string, depth: number, one: () => void): void {
+    if (depth >= this.#deepest) {
+      throw this.#wrong("the value is nested too deep");
+    }
     this.#at += 1;
     if (this.#next() === close) {
       this.#at += 1;

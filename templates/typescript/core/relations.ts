@@ -5,8 +5,9 @@
  * again with more. A suite has seen whole states, and never meets it.
  */
 
+import { OPEN } from "./deciding.ts";
 import { i64, total } from "./evaluating.ts";
-import { isStop, Undefined } from "./stops.ts";
+import { isStop, Undecided, Undefined } from "./stops.ts";
 import { equal, keyOf, ValueSet } from "./structures.ts";
 import { coincide, Window } from "./windows.ts";
 
@@ -175,6 +176,25 @@ export abstract class Entries<K, V> {
     return this.#narrowed(this.stored);
   }
 
+  /** At least the entries that hold one of some values in a column. */
+  whose(column: string, values: Iterable<unknown>): this {
+    for (const value of values) {
+      this.among([column, () => value]);
+    }
+    return this.#narrowed(this.stored);
+  }
+
+  /** The entries under some keys. */
+  under(keys: Iterable<K | null>): this {
+    const found: Stored<K, V> = new Map();
+    for (const key of keys) {
+      if (key !== null && this.has(key)) {
+        found.set(keyOf(key), this.stored.get(keyOf(key))!);
+      }
+    }
+    return this.#narrowed(found);
+  }
+
   /** What a column adds up to, where each entry adds a term. */
   total(column: string, term: (key: K) => bigint): bigint {
     const known = Array.from(this.stored.values(), ([key]) => key);
@@ -200,6 +220,12 @@ export abstract class Entries<K, V> {
     const found = this.none();
     found.knowledge = { name, absent: new Set(), narrowed: false, rest: new Map() };
     return found;
+  }
+
+  /** Whether it is known if a key is there. */
+  knows(key: K): boolean {
+    const at = keyOf(key);
+    return this.knowledge === null || this.stored.has(at) || this.knowledge.absent.has(at);
   }
 
   /** Takes over what was found for some keys. */
@@ -274,13 +300,21 @@ function workedOut(
   columns: readonly (readonly [string, () => unknown])[],
 ): (readonly [string, unknown])[] | null {
   try {
-    return columns.map(([name, value]) => [name, value()] as const);
+    const cells = columns.map(([name, value]) => [name, value()] as const);
+    return cells.some(([, value]) => value === OPEN) ? null : cells;
   } catch (thrown) {
     if (isStop(thrown)) {
       return null;
     }
     throw thrown;
   }
+}
+
+function decided<V>(value: V): V {
+  if (value === OPEN) {
+    throw new Undecided();
+  }
+  return value;
 }
 
 /** A `Map`, or a relation with one value for a key. What is not there is undefined. */
@@ -296,7 +330,7 @@ export class ValueMap<K, V> extends Entries<K, V> {
 
   at(key: K): V {
     if (this.has(key)) {
-      return this.stored.get(keyOf(key))![1];
+      return decided(this.stored.get(keyOf(key))![1]);
     }
     // A window is found by nothing that it is made of.
     if (key instanceof Window) {
@@ -336,12 +370,12 @@ export class MultiMap<K, V> extends Entries<K, ValueSet<V>> {
   }
 
   at(key: K): ValueSet<V> {
-    return this.get(key) ?? new ValueSet<V>();
+    return decided(this.get(key)) ?? new ValueSet<V>();
   }
 
   /** The same with another set for a key; an empty one takes the key away. */
   override put(key: K, values: ValueSet<V>): this {
-    return values.size > 0 ? super.put(key, values) : this.without([key]);
+    return values === OPEN || values.size > 0 ? super.put(key, values) : this.without([key]);
   }
 
   /** The entries of both, where the other one wins. In a map an empty set takes its key away. */
@@ -359,31 +393,48 @@ export function dom<K>(relation: Entries<K, unknown>): ValueSet<K> {
 }
 
 /** The values; equal ones count once. */
-export function ran<V>(relation: ValueMap<never, V>): ValueSet<V> {
+export function ran<V>(relation: ValueMap<unknown, V>): ValueSet<V> {
   return new ValueSet(relation.values());
 }
 
 /** The values for all keys together. */
-export function ranMulti<V>(relation: MultiMap<never, V>): ValueSet<V> {
+export function ranMulti<V>(relation: MultiMap<unknown, V>): ValueSet<V> {
   return new ValueSet(Array.from(relation.values()).flatMap((values) => [...values]));
 }
 
-/** The keys of the entries that a call has changed. */
-export function touched<K, V>(before: Entries<K, V>, after: Entries<K, V>): K[] {
+/** The keys of the entries that a call has changed, or a part of what these were and are. */
+export function touched<K, V>(before: Entries<K, V>, after: Entries<K, V>): K[];
+export function touched<K, V, P>(
+  before: Entries<K, V>,
+  after: Entries<K, V>,
+  part: (entry: V) => P,
+): P[];
+export function touched<K, V, P>(
+  before: Entries<K, V>,
+  after: Entries<K, V>,
+  part?: (entry: V) => P,
+): (K | P)[] {
   if (before === after) {
     return [];
   }
-  const [old, now] = [before, after].map(
-    (one) => new Map(Array.from(one.known(), (entry) => [keyOf(entry[0]), entry])),
+  const [old, now] = [byKey(before), byKey(after)];
+  const gone = [...old.keys()].filter((at) => !now.has(at));
+  const changed = [...now].filter(
+    ([at, [, value]]) => !old.has(at) || !equal<V>(old.get(at)![1], value),
   );
-  const gone = Array.from(old!).filter(([at]) => !now!.has(at));
-  const changed = Array.from(now!).filter(
-    ([at, [, value]]) => !old!.has(at) || !equal<V>(old!.get(at)![1], value),
-  );
-  return [...gone, ...changed].map(([, [key]]) => key);
+  const places = [...gone, ...changed.map(([at]) => at)];
+  if (part === undefined) {
+    return places.map((at) => (now.get(at) ?? old.get(at))![0]);
+  }
+  const entries = places.flatMap((at) => [old.get(at), now.get(at)]);
+  return entries.flatMap((entry) => (entry === undefined ? [] : [part(entry[1])]));
+}
+
+function byKey<K, V>(relation: Entries<K, V>): Map<unknown, readonly [K, V]> {
+  return new Map(Array.from(relation.known(), (entry) => [keyOf(entry[0]), entry]));
 }
 
 /** By how many entries a relation has grown. */
-export function grown(before: Entries<never, unknown>, after: Entries<never, unknown>): number {
-  return Array.from(after.known()).length - Array.from(before.known()).length;
+export function grown(before: Entries<unknown, unknown>, after: Entries<unknown, unknown>): bigint {
+  return BigInt(Array.from(after.known()).length - Array.from(before.known()).length);
 }

@@ -19,6 +19,16 @@ export class Undefined extends Error {
   }
 }
 
+/** A value that the call has not decided yet. */
+export class Undecided extends Undefined {
+  constructor() {
+    super(UNDECIDED);
+  }
+}
+
+/** What is said of it. */
+export const UNDECIDED = "the value is not decided";
+
 /** A condition that depends on a function nobody supplies. It counts as true. */
 export class Unknown extends Error {}
 

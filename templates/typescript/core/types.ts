@@ -5,6 +5,7 @@
  * that breaks one can be named.
  */
 
+import { OPEN, openFields } from "./deciding.ts";
 import { compareText } from "./evaluating.ts";
 import { isArray, isObject, type Json, JsonError, readJson, writeJson } from "./json.ts";
 import * as reading from "./reading.ts";
@@ -70,6 +71,9 @@ export abstract class WireType<T> {
 
   /** The refinements and entity invariants that speak of a value, in the order of checking. */
   obligations(value: T): readonly Obligation[] {
+    if (value === OPEN) {
+      return [];
+    }
     return this.parts(value).flatMap(([declared, part]) => declared.obligations(part));
   }
 
@@ -532,7 +536,7 @@ export class AliasOf<T> extends WireType<T> {
 
   override obligations(value: T): readonly Obligation[] {
     const own: readonly Obligation[] =
-      this.rule === null || value === null ? [] : [[this.rule, [value]]];
+      this.rule === null || value === null || value === OPEN ? [] : [[this.rule, [value]]];
     return [...own, ...this.base.obligations(value)];
   }
 }
@@ -595,7 +599,12 @@ export class EntityOf<E extends object> extends WireType<E> {
   }
 
   override obligations(value: E): readonly Obligation[] {
-    const ofFields = this.fields.flatMap(([property, one]): Obligation[] => {
+    if (value === OPEN) {
+      return [];
+    }
+    const open = openFields(value);
+    const decided = this.fields.filter(([property]) => !open.has(String(property)));
+    const ofFields = decided.flatMap(([property, one]): Obligation[] => {
       const part = value[property];
       const own: Obligation[] =
         one.rule === null || part === null ? [] : [[one.rule, [part, value]]];

@@ -6,6 +6,7 @@
  * window leaves both outcomes open, `verdict` tries both.
  */
 
+export * from "./deciding.ts";
 export * from "./evaluating.ts";
 export * from "./relations.ts";
 export * from "./stops.ts";

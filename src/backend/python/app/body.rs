@@ -1,262 +1,263 @@
-//! The body of an operation as a pure function: the steps of its plan as statements, each beside the clauses it is for.
+//! How Python writes what the bodies of operations say beyond the expressions of the spec.
 
-use super::super::Suite;
-use super::super::expr::{Locals, PythonExpr, Whose};
+use super::super::expr::PythonExpr;
 use super::super::names::PyIdent;
-use super::super::piece::{PAGE, Piece, named};
-use super::super::uses::Uses;
-use crate::ir::{Expr, FieldIndex, Names, Operation, ParamIndex, Type};
-use crate::lower::{Lowering, Reach, View};
-use crate::plan::service::{OperationPlan, Said};
-use crate::plan::{Place, PlaceStep as PathStep, Root};
+use super::super::piece::{Argument, Level, Piece, named};
+use super::super::types::{Home, descriptor};
+use crate::backend::operation::{BodyBackend, Choosing, Helper};
+use crate::ir::{EntityId, Local, Type, TypeRef};
+use crate::plan::service::{Recipe, Relation};
 
-/// What a body is made of while it is written.
-pub(super) struct Body<'a> {
-    pub(super) suite: &'a Suite<'a>,
-    pub(super) operation: &'a Operation,
-    pub(super) plan: &'a OperationPlan,
-    pub(super) lowering: Lowering<'a>,
-    pub(super) backend: PythonExpr<'a>,
-    pub(super) outputs: Vec<PyIdent>,
-    pub(super) lines: Vec<String>,
-    pub(super) nesting: usize,
-    /// The variables that loops around the statements set anew.
-    pub(super) in_loops: Vec<String>,
-    /// Whether a lambda reads one of them.
-    has_lambdas_over_loops: bool,
-    /// Whether the state after has a name of its own.
-    changed: bool,
-}
+impl BodyBackend for PythonExpr<'_> {
+    type Name = PyIdent;
 
-impl<'a> Body<'a> {
-    pub(super) fn new(
-        suite: &'a Suite<'a>,
-        plan: &'a OperationPlan,
-        uses: &'a mut Uses,
-        outputs: Vec<PyIdent>,
-    ) -> Body<'a> {
-        let operation = suite.service.operation(plan.operation);
-        let names = Names { operation: Some(operation), ..Names::default() };
-        let reach = if plan.only_reads { Reach::Loaded } else { Reach::LookedUp(&[]) };
-        let lowering = suite.lowering(names, View::TwoStates, reach);
-        let whose = Whose { operation: Some(plan.operation.index()), ..Whose::default() };
-        let mut taken = super::super::names::Namespace::default();
-        let taken = super::TAKEN.iter().map(|name| taken.take(name)).collect();
-        let locals = Locals { after: "before", outputs: outputs.clone(), taken };
-        let backend = PythonExpr::new(suite.service, &suite.names, uses, whose).inside(locals);
-        let (lines, nesting, in_loops, changed) = (Vec::new(), 1, Vec::new(), false);
-        let has_lambdas_over_loops = false;
-        Body {
-            suite,
-            operation,
-            plan,
-            lowering,
-            backend,
-            outputs,
-            lines,
-            nesting,
-            in_loops,
-            has_lambdas_over_loops,
-            changed,
+    fn bind(&mut self, local: &Local) -> PyIdent {
+        PythonExpr::bind(self, local)
+    }
+
+    fn release(&mut self, local: &Local) {
+        PythonExpr::release(self, local);
+    }
+
+    fn leave(&mut self, local: &Local) {
+        PythonExpr::release(self, local);
+    }
+
+    fn about(&mut self, entity: EntityId, work: &mut dyn FnMut(&mut Self) -> Piece) -> Piece {
+        PythonExpr::about(self, entity, work)
+    }
+
+    fn call_after(&mut self, name: &'static str) {
+        if let Some(body) = self.body() {
+            body.after = name;
         }
     }
 
-    /// The statements, and whether a lambda in them reads what a loop around it sets.
-    pub(super) fn done(self) -> (Vec<String>, bool) {
-        (self.lines, self.has_lambdas_over_loops)
-    }
-
-    pub(super) fn expr(&mut self, expr: &Expr) -> Piece {
-        self.backend.expr(&self.lowering, expr)
-    }
-
-    /// What is told of an ensures, by position.
-    pub(super) fn said(&self, at: usize) -> Option<Said<'a>> {
-        Said::ensures(self.suite.service, self.plan.operation, at)
-    }
-
-    pub(super) fn uses(&mut self) -> &mut Uses {
-        self.backend.uses()
-    }
-
-    pub(super) fn value(&mut self, name: &str) -> Piece {
-        self.uses().value(name);
+    fn named(&mut self, name: &str) -> Piece {
         Piece::atom(name)
     }
 
-    /// Writes a statement.
-    pub(super) fn say(&mut self, words: &str, piece: &Piece) {
-        self.note_lambdas(piece);
-        self.lines.push(piece.statement(words, self.nesting, ""));
+    fn quoted(&mut self, text: &str) -> Piece {
+        Piece::text(text)
     }
 
-    /// Notes whether a lambda of a piece reads what a loop around it sets.
-    fn note_lambdas(&mut self, piece: &Piece) {
-        let outputs = self.outputs.iter().map(PyIdent::to_string);
-        let set: Vec<String> = self.in_loops.iter().cloned().chain(["after".to_string()]).chain(outputs).collect();
-        self.has_lambdas_over_loops |= !self.in_loops.is_empty() && piece.has_lambda_over(&set);
+    fn part(&mut self, base: Piece, name: &str) -> Piece {
+        base.attribute(name)
     }
 
-    pub(super) fn comment(&mut self, text: &str) {
-        let indent = " ".repeat(self.nesting * PAGE.indent);
-        let room = PAGE.width - indent.len() - 4;
-        let mut line = String::new();
-        let mut lines = Vec::new();
-        for word in text.split_whitespace() {
-            let word: String = word.chars().take(room).collect();
-            if !line.is_empty() && line.chars().count() + word.chars().count() + 1 > room {
-                lines.push(std::mem::take(&mut line));
-            }
-            if !line.is_empty() {
-                line.push(' ');
-            }
-            line.push_str(&word);
-        }
-        lines.push(line);
-        for (at, line) in lines.iter().enumerate() {
-            let inner = if at == 0 { "# " } else { "#   " };
-            self.lines.push(format!("{indent}{inner}{}", visible(line)));
-        }
+    fn function(&mut self, params: &str, body: Piece) -> Piece {
+        Piece::lambda(params, body)
     }
 
-    /// Writes a statement that is laid out already.
-    pub(super) fn raw(&mut self, line: String) {
-        self.lines.push(line);
+    fn both(&mut self, one: Piece, other: Piece) -> Piece {
+        one.chain("and", Level::And, other)
     }
 
-    /// Does something where a condition holds.
-    pub(super) fn inside_if(&mut self, condition: &Piece, work: impl FnOnce(&mut Self)) {
-        self.within("if ", condition, work);
+    fn either(&mut self, one: Piece, other: Piece) -> Piece {
+        one.chain("or", Level::Or, other)
     }
 
-    /// Does something one level further in.
-    pub(super) fn within(&mut self, head: &str, condition: &Piece, work: impl FnOnce(&mut Self)) {
-        self.note_lambdas(condition);
-        self.lines.push(condition.statement(head, self.nesting, ":"));
-        self.nesting += 1;
-        work(self);
-        self.nesting -= 1;
+    fn opposite(&mut self, piece: Piece) -> Piece {
+        piece.not()
     }
 
-    // Places ------------------------------------------------------------------------------------------------------
-
-    /// The state after has a name of its own from here on.
-    pub(super) fn begin_change(&mut self) {
-        if !self.changed {
-            self.changed = true;
-            let before = Piece::atom("before");
-            self.say("after = ", &before);
-            self.set_after();
-        }
+    fn chosen(&mut self, condition: Piece, yes: Piece, no: Piece) -> Piece {
+        Piece::choice(condition, yes, no)
     }
 
-    fn set_after(&mut self) {
-        if let Some(body) = self.backend.body() {
-            body.after = "after";
-        }
+    fn list_of(&mut self, parts: Vec<Piece>) -> Piece {
+        Piece::list(parts)
     }
 
-    pub(super) fn after_name(&self) -> &'static str {
-        if self.changed { "after" } else { "before" }
+    fn grouped(&mut self, parts: Vec<Piece>) -> Piece {
+        Piece::tuple(parts)
     }
 
-    /// What the body calls an output.
-    pub(super) fn output(&self, index: ParamIndex) -> String {
-        self.outputs.get(index.index()).map_or_else(String::new, PyIdent::to_string)
+    fn same(&mut self, one: Piece, other: Piece) -> Piece {
+        one.compare("==", other)
     }
 
-    pub(super) fn root(&mut self, root: Root) -> (Piece, Type) {
-        match root {
-            Root::Output(index) => {
-                let name = self.output(index);
-                let ty = self.operation.outputs.get(index.index()).map_or(Type::Unknown, |output| output.ty.ty.clone());
-                (Piece::atom(name), ty)
-            }
-            Root::State(id) => {
-                let name = self.suite.names.state.get(id.index()).map_or_else(String::new, PyIdent::to_string);
-                (Piece::atom(self.after_name()).attribute(name), self.suite.service.state_field(id).ty.ty.clone())
-            }
-        }
+    fn is_absent(&mut self, piece: Piece) -> Piece {
+        piece.compare("is", Piece::atom("None"))
     }
 
-    /// A place as it is now.
-    pub(super) fn read(&mut self, place: &Place) -> Piece {
-        let expr = place.expr(self.suite.service, self.operation, crate::source::Span::default());
-        self.expr(&expr)
+    fn is_in(&mut self, key: Piece, relation: Piece) -> Piece {
+        key.compare("in", relation)
     }
 
-    /// What the root of a place becomes when a value is put there.
-    pub(super) fn rebuilt(&mut self, place: &Place, value: Piece) -> Piece {
-        let (base, ty) = self.root(place.root);
-        let inside = self.wrapped(base, &ty, &place.path, value);
-        match place.root {
-            Root::Output(_) => inside,
-            Root::State(id) => {
-                let name = self.suite.names.state.get(id.index()).map_or_else(String::new, PyIdent::to_string);
-                self.value("replace");
-                Piece::call("replace", vec![Piece::atom(self.after_name()).into(), named(name, inside)])
+    fn item(&mut self, relation: Piece, key: Piece) -> Piece {
+        relation.item(key)
+    }
+
+    fn put(&mut self, relation: Piece, key: Piece, value: Piece) -> Piece {
+        relation.attribute("put").called(vec![key, value])
+    }
+
+    fn replaced(&mut self, base: Piece, values: Vec<(String, Piece)>) -> Piece {
+        self.uses().value("replace");
+        let values = values.into_iter().map(|(name, value)| named(name, value));
+        Piece::call("replace", std::iter::once(Argument::from(base)).chain(values).collect())
+    }
+
+    fn record(&mut self, entity: EntityId, values: Vec<(String, Piece)>) -> Piece {
+        let class = self.class(entity);
+        Piece::call(&class, values.into_iter().map(|(name, value)| named(name, value)).collect())
+    }
+
+    fn open_record(&mut self, entity: EntityId, values: Vec<(String, Piece)>) -> Piece {
+        self.record(entity, values)
+    }
+
+    fn open(&mut self) -> Piece {
+        self.uses().value("OPEN");
+        Piece::atom("OPEN")
+    }
+
+    fn is_open(&mut self, piece: Piece) -> Piece {
+        piece.compare("is", Piece::atom("OPEN"))
+    }
+
+    fn with_one(&mut self, whole: Piece, _: &Type, one: Piece) -> Piece {
+        whole.chain("|", Level::Union, Piece::set(vec![one]))
+    }
+
+    fn without_one(&mut self, whole: Piece, _: &Type, one: Piece) -> Piece {
+        whole.chain("-", Level::Sum, Piece::set(vec![one]))
+    }
+
+    fn described(&mut self, ty: &TypeRef) -> Piece {
+        let names = self.names();
+        descriptor(ty, names, self.uses(), Home::Elsewhere)
+    }
+
+    fn helped(&mut self, helper: Helper, arguments: Vec<Piece>) -> Piece {
+        let (module, name) = helper_name(helper);
+        match module {
+            Module::Values => self.uses().value(name),
+            Module::Clauses => self.uses().name("app.runtime.clauses", name),
+            Module::Spec => self.uses().name("app.spec", name),
+            Module::Choices => {
+                self.uses().name("app.runtime", "choices");
+                return Piece::apply(&format!("choices.{name}"), arguments);
             }
         }
+        Piece::apply(name, arguments)
     }
 
-    fn wrapped(&mut self, base: Piece, ty: &Type, path: &[PathStep], value: Piece) -> Piece {
-        let Some((step, rest)) = path.split_first() else { return value };
-        let (base, ty) = if let Type::Option(inner) = ty {
-            self.value("some");
-            (Piece::apply("some", [base]), (**inner).clone())
-        } else {
-            (base, ty.clone())
+    fn pinned(&mut self, relation: Piece, column: Option<&str>, values: Piece, by_key: bool) -> Piece {
+        let found = match column {
+            None => relation.attribute("at").called(vec![values]),
+            Some(column) => relation.attribute("whose").called(vec![Piece::text(column), values]),
         };
-        match step {
-            PathStep::Key(key) => {
-                let key = self.expr(key);
-                let inner = super::entry_type(&ty);
-                let whole = self.wrapped(base.clone().item(key.clone()), &inner, rest, value);
-                base.attribute("put").called(vec![key, whole])
-            }
-            PathStep::Field(field) => {
-                let (name, inner) = self.field(&ty, *field);
-                let whole = self.wrapped(base.clone().attribute(&name), &inner, rest, value);
-                self.value("replace");
-                Piece::call("replace", vec![base.into(), named(name, whole)])
-            }
-            PathStep::Position(at) => {
-                let at = self.expr(at);
-                let inner = ty.element().cloned().unwrap_or(Type::Unknown);
-                self.value("element");
-                let old = Piece::apply("element", [base.clone(), at.clone()]);
-                let whole = self.wrapped(old, &inner, rest, value);
-                self.value("with_element");
-                Piece::apply("with_element", [base, at, whole])
-            }
-        }
+        if by_key { found } else { found.attribute("values").called(Vec::new()) }
     }
 
-    pub(super) fn field(&self, ty: &Type, field: FieldIndex) -> (String, Type) {
-        let Type::Entity(id) = ty else { return (String::new(), Type::Unknown) };
-        let names = self.suite.names.fields.get(id.index());
-        let name = names.and_then(|names| names.get(field.index())).map_or_else(String::new, PyIdent::to_string);
-        let declared = self.suite.service.entity(*id).fields.get(field.index());
-        (name, declared.map_or(Type::Unknown, |field| field.ty.ty.clone()))
-    }
-
-    /// `place := value`
-    pub(super) fn assign(&mut self, place: &Place, value: Piece) {
-        let whole = self.rebuilt(place, value);
-        match place.root {
-            Root::State(_) => {
-                self.changed = true;
-                self.set_after();
-                self.say("after = ", &whole);
-            }
-            Root::Output(index) => {
-                let name = self.output(index);
-                self.say(&format!("{name} = "), &whole);
+    fn required(&mut self, clauses: Vec<Piece>, moves: Vec<Piece>, present: Vec<Piece>) -> Piece {
+        self.uses().name("app.runtime.clauses", "requires");
+        let mut arguments: Vec<Argument> = clauses.into_iter().map(Argument::from).collect();
+        for (name, parts) in [("moves", moves), ("present", present)] {
+            if !parts.is_empty() {
+                arguments.push(named(name, Piece::tuple(parts)));
             }
         }
+        Piece::call("requires", arguments)
+    }
+
+    fn choose(&mut self, _: &TypeRef, choosing: Choosing<Piece>) -> Piece {
+        let Choosing { clause, near, of, fits, then } = choosing;
+        let clause = Piece::tuple(clause.into_iter().map(Piece::text).collect());
+        let mut arguments = vec![clause, Piece::tuple(near), of, fits];
+        if !then.is_empty() {
+            arguments.push(Piece::tuple(then));
+        }
+        Piece::atom("pick").attribute("choose").called(arguments)
+    }
+
+    fn suggested(&mut self, relation: Relation, _: &Type, value: Piece) -> Piece {
+        self.uses().name("app.runtime", "choices");
+        let word = match relation {
+            Relation::Equal => "equal_to",
+            Relation::Above => "above",
+            Relation::From => "from_on",
+            Relation::Below => "below",
+            Relation::Member => "member_of",
+            Relation::NotMember => "not_member_of",
+            Relation::Beside => "beside",
+        };
+        Piece::apply(&format!("choices.{word}"), [value])
+    }
+
+    fn settled(&mut self, after: Piece, answer: Piece) -> Piece {
+        Piece::atom("pick").attribute("settled").called(vec![after, answer])
+    }
+
+    fn scalars(&mut self, recipe: &Recipe) -> Piece {
+        let class = match recipe {
+            Recipe::EmptyMap => "Map",
+            Recipe::EmptyMulti => "Multi",
+            Recipe::Nothing
+            | Recipe::Truths
+            | Recipe::Names(_)
+            | Recipe::Integers(_)
+            | Recipe::Floats(_)
+            | Recipe::Instants
+            | Recipe::Texts(_)
+            | Recipe::Uuids(_)
+            | Recipe::Options(_)
+            | Recipe::Sets(_)
+            | Recipe::Sequences(_)
+            | Recipe::Records(..) => {
+                let service = self.service();
+                return super::scalars(self.uses(), service, recipe);
+            }
+        };
+        self.uses().value(class);
+        self.uses().name("app.runtime", "choices");
+        Piece::apply("choices.values", [Piece::apply(class, [])])
+    }
+
+    fn records(&mut self, entity: EntityId, fields: Vec<Piece>) -> Piece {
+        let class = self.class(entity);
+        self.uses().name("app.runtime", "choices");
+        Piece::apply("choices.records", std::iter::once(Piece::atom(class)).chain(fields))
+    }
+
+    fn answer(&mut self, operation: usize, outputs: Vec<(String, Piece)>) -> Piece {
+        let name = self.names().operations[operation].answer.to_string();
+        Piece::call(&name, outputs.into_iter().map(|(attribute, value)| named(attribute, value)).collect())
     }
 }
 
-fn visible(text: &str) -> String {
-    text.chars().map(|found| if found.is_control() { '?' } else { found }).collect()
+/// Where a helper is.
+enum Module {
+    Values,
+    Clauses,
+    Choices,
+    Spec,
+}
+
+fn helper_name(helper: Helper) -> (Module, &'static str) {
+    match helper {
+        Helper::Bind => (Module::Values, "let"),
+        Helper::Every => (Module::Values, "every"),
+        Helper::Opened => (Module::Values, "some"),
+        Helper::Element => (Module::Values, "element"),
+        Helper::WithElement => (Module::Values, "with_element"),
+        Helper::Select => (Module::Values, "select"),
+        Helper::SelectInOrder => (Module::Values, "select_in_order"),
+        Helper::MadeOf => (Module::Values, "made_of"),
+        Helper::MadeInOrder => (Module::Values, "made_in_order"),
+        Helper::Touched => (Module::Values, "touched"),
+        Helper::Grown => (Module::Values, "grown"),
+        Helper::Fits => (Module::Clauses, "fits"),
+        Helper::Promised => (Module::Clauses, "promised"),
+        Helper::MayMove => (Module::Clauses, "may_move"),
+        Helper::Moved => (Module::Clauses, "moved"),
+        Helper::Enabled => (Module::Clauses, "enabled"),
+        Helper::IsProper => (Module::Spec, "is_proper"),
+        Helper::Around => (Module::Choices, "around"),
+        Helper::Options => (Module::Choices, "options"),
+        Helper::Sets => (Module::Choices, "sets"),
+        Helper::Sequences => (Module::Choices, "sequences"),
+    }
 }

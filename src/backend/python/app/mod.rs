@@ -1,14 +1,13 @@
 //! A service in Python: FastAPI over SQLAlchemy. What is the same for every spec is in `templates/python/service/`.
 
 mod body;
-mod choices;
 mod loads;
 mod operations;
 mod routers;
 mod schemas;
 mod spec;
-mod steps;
 mod storage;
+mod written;
 
 use super::clauses::{self, Clauses};
 use super::core::CORE;
@@ -19,7 +18,7 @@ use super::uses::{SERVICE, Uses};
 use super::{Suite, literal, model, predicates, wire};
 use crate::backend::{GeneratedFile, Owner, Project, ServiceBackend};
 use crate::convention::Route;
-use crate::ir::{Service, Type};
+use crate::ir::Service;
 use crate::lower::Opaque;
 use crate::plan::service::{OperationPlan, Recipe, Texts};
 use crate::syntax::on_deep_threads;
@@ -191,14 +190,6 @@ fn schemes(service: &Service) -> Vec<PyIdent> {
     let mut names = Namespace::of(Space::Constants);
     ["NAME", "STATE", "INVARIANTS", "SEEDS", "INITIAL", "WORDS"].iter().for_each(|name| names.reserve(name));
     service.schemes.iter().map(|scheme| names.take(&snake(&scheme.name).to_uppercase())).collect()
-}
-
-/// The type of the values of a map or relation; of other types, the type itself.
-fn entry_type(ty: &Type) -> Type {
-    if let Type::Map(_, value) = ty {
-        return (**value).clone();
-    }
-    if let Type::Multi(_, value) = ty { Type::Set(value.clone()) } else { ty.clone() }
 }
 
 /// Values of a type without parts. Of one with parts there are none.

@@ -1,19 +1,19 @@
 //! `app/operations.py`: each operation as a pure function from the state before to the state after.
 
 use super::super::Suite;
+use super::super::expr::{Locals, PythonExpr, Whose};
 use super::super::file::{module, signature};
 use super::super::literal;
 use super::super::names::{Namespace, PyIdent, Space, snake};
-use super::super::piece::{Level, PAGE, Piece, named};
+use super::super::piece::{PAGE, Piece};
 use super::super::types::{Home, descriptor};
 use super::super::uses::{SERVICE, Uses};
-use super::body::Body;
-use crate::backend::ExprBackend;
-use crate::convention::Presence;
-use crate::ir::{Names, Service, StateId};
-use crate::lower::{Lowering, Reach, View};
+use super::written::written;
+use crate::backend::operation::Body;
+use crate::ir::Names;
+use crate::lower::{Reach, View};
 use crate::plan::is_refined;
-use crate::plan::service::{Judged, Move, OperationPlan, Part, Pin, Promise, Said};
+use crate::plan::service::{OperationPlan, Said};
 
 const HOLES: &str = "Operations that the spec does not determine, for you to write. This file is yours.";
 
@@ -119,23 +119,21 @@ impl<'a> Operations<'a> {
         super::TAKEN.iter().for_each(|name| namespace.reserve(name));
         namespace.release("value");
         let outputs: Vec<PyIdent> = operation.outputs.iter().map(|one| namespace.take(&snake(&one.name))).collect();
-        let inputs = self.inputs(plan);
-        let mut body = Body::new(self.suite, plan, &mut self.uses, outputs);
-        if let Some(inputs) = inputs {
-            body.uses().name("app.runtime.clauses", "inputs_fit");
-            body.say(
-                "",
-                &Piece::apply(
-                    "inputs_fit",
-                    [Piece::atom(inputs), Piece::atom("given"), Piece::atom("before"), Piece::atom("now")],
-                ),
-            );
-        }
-        requires(&mut body);
-        body.steps();
-        let is_told = promises(&mut body);
-        answer(&mut body, is_told);
-        let (lines, has_lambdas_over_loops) = body.done();
+        let first = self.inputs(plan).map(|inputs| {
+            self.uses.name("app.runtime.clauses", "inputs_fit");
+            Piece::apply("inputs_fit", [inputs.as_str(), "given", "before", "now"].map(Piece::atom))
+        });
+        let names = Names { operation: Some(operation), ..Names::default() };
+        let reach = if plan.only_reads { Reach::Loaded } else { Reach::LookedUp(&[]) };
+        let lowering = self.suite.lowering(names, View::TwoStates, reach);
+        let whose = Whose { operation: Some(plan.operation.index()), ..Whose::default() };
+        let mut taken = Namespace::default();
+        let taken = super::TAKEN.iter().map(|name| taken.take(name)).collect();
+        let locals = Locals { after: "before", outputs: outputs.clone(), taken };
+        let backend = PythonExpr::new(self.suite.service, &self.suite.names, &mut self.uses, whose).inside(locals);
+        let said: Vec<String> = outputs.iter().map(PyIdent::to_string).collect();
+        let statements = Body::new(&self.suite.names, plan, lowering, backend, outputs).statements(first);
+        let (lines, has_lambdas_over_loops) = written(&statements, said, &mut self.uses);
         self.has_lambdas_over_loops |= has_lambdas_over_loops;
         format!("{head}\n    {doc}\n{}", lines.join("\n"))
     }
@@ -159,217 +157,4 @@ impl<'a> Operations<'a> {
         self.blocks.push(Piece::tuple(entries).statement(&format!("{name} = "), 0, ""));
         Some(name)
     }
-}
-
-/// Lets a call pass for which all conditions hold.
-fn requires(body: &mut Body<'_>) {
-    let mut arguments = Vec::new();
-    let needed = Said::requires(body.suite.service, body.plan.operation);
-    for said in &needed {
-        let condition = body.backend.condition(&body.lowering, said.expr);
-        arguments.push(Piece::tuple(vec![Piece::text(&said.text), Piece::lambda("", condition)]).into());
-    }
-    let moves: Vec<Piece> = body.plan.moves.iter().map(|entry| move_piece(body, entry)).collect();
-    let present: Vec<Piece> = body.plan.presence.iter().map(|test| presence_piece(body, test, &needed)).collect();
-    if arguments.is_empty() && moves.is_empty() {
-        return;
-    }
-    if !moves.is_empty() {
-        arguments.push(named("moves", Piece::tuple(moves)));
-    }
-    if !present.is_empty() {
-        arguments.push(named("present", Piece::tuple(present)));
-    }
-    body.uses().name("app.runtime.clauses", "requires");
-    body.say("", &Piece::call("requires", arguments));
-}
-
-/// A test that answers 404. An input that is none names nothing that could be missing.
-fn presence_piece(body: &mut Body<'_>, test: &Presence, needed: &[Said<'_>]) -> Piece {
-    let condition = body.backend.condition(&body.lowering, &test.test);
-    let optional = body
-        .operation
-        .inputs
-        .get(test.input.index())
-        .is_some_and(|input| matches!(input.ty.ty, crate::ir::Type::Option(_)));
-    let condition = if optional {
-        let none = body.backend.input(test.input).compare("is", Piece::atom("None"));
-        none.chain("or", Level::Or, condition)
-    } else {
-        condition
-    };
-    let text = needed.get(test.clause).map_or("", |said| &said.text);
-    Piece::tuple(vec![Piece::text(text), Piece::lambda("", condition)])
-}
-
-/// A transition, and whether one of its rules leads from where the entry is.
-fn move_piece(body: &mut Body<'_>, entry: &Move) -> Piece {
-    let transition = &body.suite.service.transitions[entry.transition];
-    let relation = relation_piece(body, "before", entry.relation);
-    let key = body.backend.input(entry.key);
-    let mut arguments = vec![relation, key];
-    arguments.extend(rule_pieces(body, entry).into_iter().map(|(rule, _)| rule));
-    body.uses().name("app.runtime.clauses", "may_move");
-    let test = Piece::apply("may_move", arguments);
-    Piece::tuple(vec![Piece::text(transition.name.as_str()), Piece::lambda("", test)])
-}
-
-/// The rules of a transition: whether each leads from where an entry is, and where to.
-fn rule_pieces(body: &mut Body<'_>, entry: &Move) -> Vec<(Piece, Piece)> {
-    let service: &Service = body.suite.service;
-    let transition = &service.transitions[entry.transition];
-    let field = moving_field(body, entry);
-    let names = Names { entity: Some(service.entity(transition.entity)), ..body.lowering.names };
-    let lowering = Lowering { names, view: View::TwoStates, ..body.lowering };
-    let ty = &service.entity(transition.entity).fields[transition.field.index()].ty.ty;
-    let mut rules: Vec<(Piece, Piece)> = Vec::new();
-    for rule in &entry.rules {
-        let mut value = |at: u32| {
-            if let crate::ir::Type::Enum(id) = ty { body.backend.enum_value(*id, at) } else { Piece::atom("None") }
-        };
-        let (from, to) = (value(rule.from), value(rule.to));
-        let at = Piece::atom("own").attribute(&field).compare("==", from);
-        let guard = rule
-            .guard
-            .as_ref()
-            .map(|guard| body.backend.about(transition.entity, |backend| backend.condition(&lowering, guard)));
-        let rule = match guard {
-            Some(guard) => at.chain("and", Level::And, guard),
-            None => at,
-        };
-        rules.push((Piece::lambda("own", rule), to));
-    }
-    rules
-}
-
-/// The attribute that a transition is about.
-fn moving_field(body: &Body<'_>, entry: &Move) -> String {
-    let transition = &body.suite.service.transitions[entry.transition];
-    body.suite.names.fields[transition.entity.index()][transition.field.index()].to_string()
-}
-
-fn relation_piece(body: &Body<'_>, state: &'static str, relation: StateId) -> Piece {
-    Piece::atom(state).attribute(body.suite.names.state[relation.index()].as_str())
-}
-
-/// What is checked again at the end; whether the answer was made for that.
-fn promises(body: &mut Body<'_>) -> bool {
-    let mut is_told = false;
-    for promise in &body.plan.promises {
-        match promise {
-            Promise::Ensures(at) => {
-                let Some(said) = body.said(*at) else { continue };
-                let condition = body.backend.condition(&body.lowering, said.expr);
-                body.ensured(*at, condition);
-            }
-            Promise::Growth(at, relation, by) => {
-                let pair = ["before", body.after_name()].map(|state| relation_piece(body, state, *relation));
-                body.value("grown");
-                let by = body.expr(by);
-                body.ensured(*at, Piece::apply("grown", pair).compare("==", by));
-            }
-            Promise::Invariant(at, judged) => {
-                let Some(said) = Said::invariant(body.suite.service, *at) else { continue };
-                is_told = is_told || settled(body);
-                always(body, &said, judged);
-            }
-            Promise::Always(at, judged) => {
-                let Some(said) = Said::always(body.suite.service, *at) else { continue };
-                is_told = is_told || settled(body);
-                always(body, &said, judged);
-            }
-            Promise::Move(at) => {
-                let Some(entry) = body.plan.moves.get(*at) else { continue };
-                is_told = is_told || settled(body);
-                moved(body, entry);
-            }
-        }
-    }
-    is_told
-}
-
-/// Has the types checked of what changed and of what goes out, before the promises that come after them.
-fn settled(body: &mut Body<'_>) -> bool {
-    let answer = answer_piece(body);
-    body.say("answer = ", &answer);
-    let arguments = vec![Piece::atom(body.after_name()), Piece::atom("answer")];
-    body.say("", &Piece::atom("pick").attribute("settled").called(arguments));
-    true
-}
-
-/// What holds in every state: of the entries that something touched leads to, or as a whole.
-fn always(body: &mut Body<'_>, said: &Said<'_>, judged: &Judged) {
-    let condition = match judged {
-        Judged::Whole(expr) => body.backend.condition(&body.lowering, expr),
-        Judged::Touched(pins) => {
-            let pins: Vec<Piece> = pins.iter().map(|pin| pin_piece(body, pin)).collect();
-            let joined = pins.into_iter().reduce(|one, other| one.chain("and", Level::And, other));
-            joined.unwrap_or_else(|| Piece::atom("True"))
-        }
-    };
-    body.promise(&said.title, &said.text, condition);
-}
-
-fn pin_piece(body: &mut Body<'_>, pin: &Pin) -> Piece {
-    let relation = relation_piece(body, body.after_name(), pin.relation);
-    let mut arguments: Vec<Piece> =
-        ["before", body.after_name()].map(|state| relation_piece(body, state, pin.touched)).to_vec();
-    arguments.extend(part_piece(body, pin));
-    body.value("touched");
-    let values = Piece::apply("touched", arguments);
-    let found = match &pin.own {
-        Part::Key => relation.attribute("at").called(vec![values]),
-        Part::Column(column, _) => relation.attribute("whose").called(vec![Piece::text(column.name.as_str()), values]),
-    };
-    let found = if pin.by_key { found } else { found.attribute("values").called(Vec::new()) };
-    let name = body.backend.bind(&pin.local);
-    let keys = [(pin.relation, pin.local.id)];
-    let keys = if pin.by_key { &keys[..] } else { &[] };
-    let lowering = Lowering { reach: Reach::LookedUp(keys), ..body.lowering };
-    let holds = body.backend.condition(&lowering, &pin.holds);
-    body.backend.release(&pin.local);
-    body.value("every");
-    Piece::apply("every", [found, Piece::lambda(name.as_str(), holds)])
-}
-
-/// What of a touched entry leads on, where it is not the key.
-fn part_piece(body: &Body<'_>, pin: &Pin) -> Option<Piece> {
-    let Part::Column(_, field) = &pin.its else { return None };
-    let entry = Piece::atom("entry");
-    let part = match field {
-        Some(field) => {
-            let ty = super::entry_type(&body.suite.service.state_field(pin.touched).ty.ty);
-            entry.attribute(body.field(&ty, *field).0)
-        }
-        None => entry,
-    };
-    Some(Piece::lambda("entry", part))
-}
-
-/// That an entry has come to where a rule of a transition leads.
-fn moved(body: &mut Body<'_>, entry: &Move) {
-    let title = format!("the transition `{}`", body.suite.service.transitions[entry.transition].name);
-    let part = Piece::lambda("own", Piece::atom("own").attribute(moving_field(body, entry)));
-    let mut arguments: Vec<Piece> =
-        ["before", body.after_name()].map(|state| relation_piece(body, state, entry.relation)).to_vec();
-    arguments.extend([body.backend.input(entry.key), part]);
-    arguments.extend(rule_pieces(body, entry).into_iter().map(|(rule, to)| Piece::tuple(vec![rule, to])));
-    body.uses().name("app.runtime.clauses", "moved");
-    body.promise(&title, "", Piece::apply("moved", arguments));
-}
-
-fn answer_piece(body: &Body<'_>) -> Piece {
-    let names = &body.suite.names.operations[body.plan.operation.index()];
-    let outputs = names.outputs.iter().zip(&body.outputs);
-    let outputs = outputs.map(|(attribute, name)| named(attribute.to_string(), Piece::atom(name.as_str()))).collect();
-    Piece::call(names.answer.as_str(), outputs)
-}
-
-/// The state after, and the outputs.
-fn answer(body: &mut Body<'_>, is_told: bool) {
-    if is_told {
-        return body.raw(format!("    return {}, answer", body.after_name()));
-    }
-    let result = vec![Piece::atom(body.after_name()), answer_piece(body)];
-    body.raw(Piece::returned(result, 1));
 }

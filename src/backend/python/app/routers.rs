@@ -9,7 +9,7 @@ use super::super::piece::{Argument, PAGE, Piece, named};
 use super::super::types::{Home, descriptor};
 use super::super::uses::{SERVICE, Uses};
 use super::super::wire::text_piece;
-use crate::convention::{Method, ResponseShape, Route, Segment};
+use crate::convention::{Method, ResponseShape, Route};
 use crate::ir::{ExprKind, Names, Type, TypeRef};
 use crate::lower::{Reach, View};
 use crate::plan::is_refined;
@@ -38,7 +38,7 @@ impl<'a> Routes<'a> {
 
     /// Adds a route.
     pub(super) fn add(&mut self, route: &Route) {
-        let rank = route.template.0.iter().map(|segment| matches!(segment, Segment::Param(_))).collect();
+        let rank = route.rank();
         let block = self.route(route);
         self.routes.push((rank, block));
     }

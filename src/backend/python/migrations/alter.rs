@@ -3,29 +3,14 @@
 
 use super::super::piece::{Argument, Piece, named};
 use super::words::Words;
-use crate::plan::store::{Alteration, Change, Database, StoredColumn, StoredTable, StoredType};
+use crate::plan::store::{Alteration, Carried, Change, Database, StoredColumn, StoredTable};
 
 /// The statements of an alteration.
 pub(super) fn statements(words: Words, altered: &Alteration) -> Vec<Piece> {
-    if words.0 == Database::Sqlite && altered.changes.iter().any(needs_rebuild) {
+    if altered.makes_anew(words.0) {
         return rebuild(words, altered);
     }
     altered.changes.iter().flat_map(|change| step(words, altered, change)).collect()
-}
-
-/// Whether SQLite has no statement for a change.
-fn needs_rebuild(change: &Change) -> bool {
-    match change {
-        Change::IndexAdded(_) | Change::IndexRemoved(_) | Change::Renamed | Change::ShapeChanged(..) => false,
-        Change::ColumnAdded(column) => !column.nullable,
-        Change::ColumnRemoved(_)
-        | Change::ColumnRetyped(..)
-        | Change::NullableChanged(_)
-        | Change::KeyRemoved
-        | Change::KeyAdded
-        | Change::CheckAdded(_)
-        | Change::CheckRemoved(_) => true,
-    }
 }
 
 fn text(value: &str) -> Piece {
@@ -47,7 +32,7 @@ fn table<'n>(name: &str, columns: impl Iterator<Item = &'n str>) -> Piece {
 
 fn rebuild(words: Words, altered: &Alteration) -> Vec<Piece> {
     let Alteration { before, after, .. } = altered;
-    let next = format!("{}__next", after.name);
+    let next = after.next_name();
     let names: Vec<&str> = after.columns.iter().map(|column| column.name.as_str()).collect();
     let values = after.columns.iter().map(|column| carried(words, altered, column));
     let old = table(&before.name, std::iter::empty());
@@ -67,28 +52,16 @@ fn rebuild(words: Words, altered: &Alteration) -> Vec<Piece> {
 
 /// What a column of the new table gets from a row of the old one.
 fn carried(words: Words, altered: &Alteration, new: &StoredColumn) -> Piece {
-    let is_new = |change: &Change| matches!(change, Change::ColumnAdded(added) if added.name == new.name);
-    let was_empty = |change: &Change| matches!(change, Change::NullableChanged(changed) if changed.name == new.name && !changed.nullable);
-    if altered.changes.iter().any(is_new) {
-        return if new.nullable { Piece::apply("sa.null", []) } else { words.default(new) };
-    }
-    let kept = if altered.changes.iter().any(|change| rounds(change, &new.name)) {
-        let rounded = Piece::apply("sa.func.round", [column(&new.name)]);
-        Piece::apply("sa.cast", [rounded, words.ty(new)])
-    } else {
-        column(&new.name)
+    let (rounded, filled) = match altered.carried(new) {
+        Carried::Empty => return Piece::apply("sa.null", []),
+        Carried::Default => return words.default(new),
+        Carried::Kept { rounded, filled } => (rounded, filled),
     };
-    if altered.changes.iter().any(was_empty) {
-        return Piece::apply("sa.func.coalesce", [kept, words.default(new)]);
+    let mut kept = column(&new.name);
+    if rounded {
+        kept = Piece::apply("sa.cast", [Piece::apply("sa.func.round", [kept]), words.ty(new)]);
     }
-    kept
-}
-
-/// Whether a change makes integers of the doubles in a column. Other databases round by themselves.
-fn rounds(change: &Change, column: &str) -> bool {
-    let to_integer =
-        |old: &StoredColumn, new: &StoredColumn| old.ty == StoredType::Real && new.ty == StoredType::Integer;
-    matches!(change, Change::ColumnRetyped(old, new) if new.name == column && to_integer(old, new))
+    if filled { Piece::apply("sa.func.coalesce", [kept, words.default(new)]) } else { kept }
 }
 
 fn step(words: Words, altered: &Alteration, change: &Change) -> Vec<Piece> {
@@ -104,23 +77,16 @@ fn step(words: Words, altered: &Alteration, change: &Change) -> Vec<Piece> {
         Change::ColumnRetyped(old, new) => vec![retyped(words, after, old, new)],
         Change::NullableChanged(column) => nullable_changed(words, after, column),
         Change::ShapeChanged(..) => Vec::new(),
-        Change::KeyRemoved => vec![drop_constraint(&key_name(words, after), &after.name, "primary")],
+        Change::KeyRemoved => vec![drop_constraint(&after.key_name(words.0), &after.name, "primary")],
         Change::KeyAdded => {
             let columns = Piece::list(after.primary_key.iter().map(|name| text(name)).collect());
-            vec![Piece::apply("op.create_primary_key", [text(&key_name(words, after)), text(&after.name), columns])]
+            vec![Piece::apply("op.create_primary_key", [text(&after.key_name(words.0)), text(&after.name), columns])]
         }
         Change::CheckAdded(check) => {
             let parts = [text(&check.name), text(&after.name), words.holds(check)];
             vec![Piece::apply("op.create_check_constraint", parts)]
         }
         Change::IndexAdded(index) => vec![words.index(after, index)],
-    }
-}
-
-fn key_name(words: Words, table: &StoredTable) -> String {
-    match words.0 {
-        Database::Mysql => "PRIMARY".into(),
-        Database::Sqlite | Database::Postgres => format!("{}_pkey", table.name),
     }
 }
 
@@ -132,7 +98,7 @@ fn drop_constraint(name: &str, table: &str, kind: &str) -> Piece {
 fn renamed(words: Words, before: &StoredTable, after: &StoredTable) -> Vec<Piece> {
     let mut found = vec![Piece::apply("op.rename_table", [text(&before.name), text(&after.name)])];
     if words.0 == Database::Postgres {
-        let [old, new] = [before, after].map(|table| key_name(words, table));
+        let [old, new] = [before, after].map(|table| table.key_name(words.0));
         let command = format!("ALTER TABLE \"{}\" RENAME CONSTRAINT \"{old}\" TO \"{new}\"", after.name);
         found.push(Piece::apply("op.execute", [text(&command)]));
     }

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::super::literal;
 use super::super::piece::{Argument, Piece, named};
-use super::super::tables::{condition, index_options, is_about_length};
+use super::super::tables::{condition, index_options};
 use crate::plan::store::{Database, Filled, StoredCheck, StoredColumn, StoredIndex, StoredTable, StoredType};
 
 /// Prints for one database.
@@ -122,7 +122,7 @@ impl Words {
         let length = || Piece::apply(self.length(), [column()]);
         let limits = check.limits.iter();
         let mut conditions: Vec<Piece> =
-            limits.map(|limit| condition(if is_about_length(limit) { length() } else { column() }, limit)).collect();
+            limits.map(|limit| condition(if limit.is_about_length() { length() } else { column() }, limit)).collect();
         if conditions.len() == 1 { conditions.remove(0) } else { Piece::apply("sa.and_", conditions) }
     }
 

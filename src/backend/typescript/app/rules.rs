@@ -1,0 +1,99 @@
+//! `src/rules.ts`: the refinements and the invariants of a spec, each as a function.
+
+use super::super::expr::{TypeScriptExpr, Whose};
+use super::super::file::{declared, module};
+use super::super::names::{Namespace, Space, TsIdent, camel};
+use super::super::statements::returning;
+use super::super::types::annotation;
+use super::super::uses::Uses;
+use super::super::wire::{Rules, Written};
+use super::super::Emitted;
+use crate::backend::operation::inner_type;
+use crate::ir::{EntityId, Names, Type};
+use crate::lower::{Reach, View};
+use crate::plan::{Conditions, Stated, When};
+
+/// The text of the module, its functions, and what they use.
+pub(super) fn text(emitted: &Emitted<'_>, conditions: &Conditions<'_>) -> (String, Rules, Uses) {
+    let mut functions = Namespace::of(Space::Variables);
+    emitted.names.all.functions.iter().for_each(|name| functions.reserve(name.as_str()));
+    let mut maker = Maker { emitted, uses: Uses::of(emitted.program), blocks: Vec::new(), functions };
+    let rules = maker.rules(conditions);
+    let uses = maker.uses.with_functions(&emitted.names);
+    let text = format!("What {} promises: one function for each condition of the spec.", emitted.service.name);
+    (module(&text, &uses, emitted.program.clauses, &maker.blocks), rules, uses)
+}
+
+struct Maker<'e> {
+    emitted: &'e Emitted<'e>,
+    uses: Uses,
+    blocks: Vec<String>,
+    functions: Namespace,
+}
+
+impl Maker<'_> {
+    fn rules(&mut self, conditions: &Conditions<'_>) -> Rules {
+        let service = self.emitted.service;
+        let mut rules = Rules::default();
+        for (alias, stated) in service.aliases.iter().zip(&conditions.aliases) {
+            rules.aliases.push(stated.as_ref().map(|stated| self.refinement(&alias.base.ty, None, stated)));
+        }
+        for (at, entity) in service.entities.iter().enumerate() {
+            let fields = entity.fields.iter().zip(&conditions.fields[at]);
+            let refined = fields.map(|(field, stated)| {
+                stated.as_ref().map(|stated| self.refinement(&field.ty.ty, Some(EntityId(at as u32)), stated))
+            });
+            rules.fields.push(refined.collect());
+            let invariants = conditions.entities[at].iter();
+            rules.entities.push(invariants.map(|stated| self.of_entity(EntityId(at as u32), stated)).collect());
+        }
+        for (field, stated) in service.state.iter().zip(&conditions.state) {
+            rules.state.push(stated.as_ref().map(|stated| self.refinement(&field.ty.ty, None, stated)));
+        }
+        let always = conditions.temporals.iter().filter(|(when, _)| *when == When::Always).map(|(_, stated)| stated);
+        rules.invariants = conditions.invariants.iter().chain(always).map(|stated| self.write(stated, &[], None)).collect();
+        rules
+    }
+
+    /// A refinement is asked only of what is there.
+    fn refinement(&mut self, ty: &Type, own: Option<EntityId>, stated: &Stated<'_>) -> Written {
+        let ty = annotation(inner_type(ty), &self.emitted.names, &mut self.uses);
+        let mut params = vec![("value", ty)];
+        params.extend(own.map(|own| ("own", self.class(own))));
+        self.write(stated, &params, own)
+    }
+
+    fn of_entity(&mut self, own: EntityId, stated: &Stated<'_>) -> Written {
+        let params = [("own", self.class(own))];
+        self.write(stated, &params, Some(own))
+    }
+
+    fn class(&mut self, entity: EntityId) -> String {
+        annotation(&Type::Entity(entity), &self.emitted.names, &mut self.uses)
+    }
+
+    /// Writes a condition as a function of these, the state and the moment, without what it does not read at the end.
+    fn write(&mut self, stated: &Stated<'_>, params: &[(&'static str, String)], own: Option<EntityId>) -> Written {
+        let emitted = self.emitted;
+        let name: TsIdent = self.functions.take(&camel(&stated.words.join("_")));
+        let names = Names { entity: own.map(|own| emitted.service.entity(own)), ..Names::default() };
+        let block = emitted.lowering(names, View::OneState, Reach::Everything).block(stated.expr);
+        let whose = Whose { entity: own.map(EntityId::index), ..Whose::default() };
+        let mut backend = TypeScriptExpr::new(emitted.service, &emitted.names, &mut self.uses, whose);
+        let lines = returning(&mut backend, &block);
+        let read = backend.read().clone();
+        let further = [("s", "State".to_string()), ("now", "bigint".to_string())];
+        let all: Vec<&(&str, String)> = params.iter().chain(&further).collect();
+        let needed = all.iter().rposition(|(name, _)| read.contains(name)).map_or(0, |last| last + 1);
+        let mut said = Vec::new();
+        for (name, ty) in &all[..needed] {
+            let mark = if read.contains(name) { "" } else { "_" };
+            said.push(format!("{mark}{name}: {ty}"));
+        }
+        if needed > params.len() {
+            self.uses.model_type("State");
+        }
+        self.blocks.push(declared(&format!("export function {name}"), &said, "boolean", &stated.told.text, &lines));
+        Written { name, told: stated.told.clone() }
+    }
+}
