@@ -24,7 +24,8 @@ configure(settings.logLevel);
 const driver = await open(settings.databaseUrl, settings.poolSize);
 const app = createApp({ service: new Service(driver, STORE, STATE), settings });
 const running = await serve(app, values.host, Number(values.port));
-log.info("started", { service: NAME, host: values.host, port: running.port });
+const host = values.host.includes(":") ? `[${values.host}]` : values.host;
+log.info(`listening on http://${host}:${running.port} (Ctrl-C ends it)`, { service: NAME });
 
 let isEnding = false;
 
