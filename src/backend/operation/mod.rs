@@ -144,13 +144,8 @@ pub(super) trait BodyBackend: ExprBackend<Piece: Clone> {
     fn helped(&mut self, helper: Helper, arguments: Vec<Self::Piece>) -> Self::Piece;
 
     /// The entries of a relation under some keys, or with some values in a column: their keys, or what they hold
-    fn pinned(
-        &mut self,
-        relation: Self::Piece,
-        column: Option<&str>,
-        values: Self::Piece,
-        by_key: bool,
-    ) -> Self::Piece;
+    fn pinned(&mut self, relation: Self::Piece, column: Option<&str>, values: Self::Piece, by_key: bool)
+    -> Self::Piece;
     /// Lets a call pass for which all conditions hold: each is its text with a function
     fn required(
         &mut self,

@@ -10,11 +10,10 @@ use super::{literal, regex};
 use crate::backend::names::Variables;
 use crate::backend::{ExprBackend, write};
 use crate::ir::{
-    Binder, EntityId, EnumId, Expr, FieldIndex, FunctionId, Local, ParamIndex, Service, StateId, Tested, Type,
+    EntityId, EnumId, FieldIndex, FunctionId, Local, ParamIndex, Service, StateId, Tested, Type,
 };
 use crate::lower::{
-    Arithmetic, Bound, Call, ColumnTotal, Compared, Connective, Counted, Each, Extreme, Iteration, Joint, Lowered, Lowering,
-    Order, Over, Quantity, Reckoned, Sign, Takes, Unit, Variable, When,
+    Arithmetic, Bound, Call, ColumnTotal, Compared, Connective, Counted, Each, Extreme, Iteration, Joint, Lowered, Order, Over, Quantity, Reckoned, Sign, Takes, Unit, Variable, When,
 };
 
 /// Whose inputs, parameters and fields an expression reads, each by position.
@@ -109,21 +108,6 @@ impl<'a> TypeScriptExpr<'a> {
     /// The names of the function's parameters.
     pub(super) fn params(&self) -> &[TsIdent] {
         &self.params
-    }
-
-    /// An expression.
-    pub(super) fn expr(&mut self, lowering: &Lowering<'_>, expr: &Expr) -> Piece {
-        write(self, &lowering.expr(expr))
-    }
-
-    /// A condition.
-    pub(super) fn condition(&mut self, lowering: &Lowering<'_>, expr: &Expr) -> Piece {
-        write(self, &lowering.condition(expr))
-    }
-
-    /// What a variable ranges over.
-    pub(super) fn source(&mut self, lowering: &Lowering<'_>, binder: &Binder) -> Piece {
-        write(self, &lowering.source(binder))
     }
 
     pub(super) fn uses(&mut self) -> &mut Uses {
@@ -446,7 +430,11 @@ impl ExprBackend for TypeScriptExpr<'_> {
     }
 
     fn now(&mut self) -> Piece {
-        if self.whose.operation.is_some() && self.body.is_none() { self.handed("c").member("now") } else { self.handed("now") }
+        if self.whose.operation.is_some() && self.body.is_none() {
+            self.handed("c").member("now")
+        } else {
+            self.handed("now")
+        }
     }
 
     fn unknown(&mut self, text: &str, _: &Type) -> Piece {

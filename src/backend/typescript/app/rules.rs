@@ -1,5 +1,6 @@
 //! `src/rules.ts`: the refinements and the invariants of a spec, each as a function.
 
+use super::super::Emitted;
 use super::super::expr::{TypeScriptExpr, Whose};
 use super::super::file::{declared, module};
 use super::super::names::{Namespace, Space, TsIdent, camel};
@@ -7,7 +8,6 @@ use super::super::statements::returning;
 use super::super::types::annotation;
 use super::super::uses::Uses;
 use super::super::wire::{Rules, Written};
-use super::super::Emitted;
 use crate::backend::operation::inner_type;
 use crate::ir::{EntityId, Names, Type};
 use crate::lower::{Reach, View};
@@ -51,7 +51,8 @@ impl Maker<'_> {
             rules.state.push(stated.as_ref().map(|stated| self.refinement(&field.ty.ty, None, stated)));
         }
         let always = conditions.temporals.iter().filter(|(when, _)| *when == When::Always).map(|(_, stated)| stated);
-        rules.invariants = conditions.invariants.iter().chain(always).map(|stated| self.write(stated, &[], None)).collect();
+        rules.invariants =
+            conditions.invariants.iter().chain(always).map(|stated| self.write(stated, &[], None)).collect();
         rules
     }
 

@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::super::literal;
 use super::super::names::TsNames;
 use super::super::piece::{PAGE, Piece};
 use super::super::types::annotation;
 use super::super::uses::Uses;
-use super::super::literal;
 use crate::backend::operation::Statement;
 
 type Block = [Statement<Piece>];
