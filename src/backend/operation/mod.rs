@@ -128,8 +128,8 @@ pub(super) trait BodyBackend: ExprBackend<Piece: Clone> {
     fn replaced(&mut self, base: Self::Piece, values: Vec<(String, Self::Piece)>) -> Self::Piece;
     /// A record of an entity
     fn record(&mut self, entity: EntityId, values: Vec<(String, Self::Piece)>) -> Self::Piece;
-    /// The same, where some values are open
-    fn open_record(&mut self, entity: EntityId, values: Vec<(String, Self::Piece)>) -> Self::Piece;
+    /// A record of which everything is open
+    fn open_record(&mut self, entity: EntityId, names: Vec<String>) -> Self::Piece;
     /// A value that is still open
     fn open(&mut self) -> Self::Piece;
     /// Whether a place is still open

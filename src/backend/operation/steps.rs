@@ -57,10 +57,9 @@ impl<B: BodyBackend> Body<'_, B> {
 
     /// A value of which everything is open.
     fn open_value(&mut self, ty: &Type) -> B::Piece {
-        let open = self.backend.open();
-        let Type::Entity(id) = ty else { return open };
-        let values = self.field_names(*id).into_iter().map(|name| (name, open.clone())).collect();
-        self.backend.open_record(*id, values)
+        let Type::Entity(id) = ty else { return self.backend.open() };
+        let names = self.field_names(*id);
+        self.backend.open_record(*id, names)
     }
 
     fn field_names(&self, id: EntityId) -> Vec<String> {

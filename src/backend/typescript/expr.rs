@@ -9,11 +9,10 @@ use super::uses::Uses;
 use super::{literal, regex};
 use crate::backend::names::Variables;
 use crate::backend::{ExprBackend, write};
-use crate::ir::{
-    EntityId, EnumId, FieldIndex, FunctionId, Local, ParamIndex, Service, StateId, Tested, Type,
-};
+use crate::ir::{EntityId, EnumId, FieldIndex, FunctionId, Local, ParamIndex, Service, StateId, Tested, Type};
 use crate::lower::{
-    Arithmetic, Bound, Call, ColumnTotal, Compared, Connective, Counted, Each, Extreme, Iteration, Joint, Lowered, Order, Over, Quantity, Reckoned, Sign, Takes, Unit, Variable, When,
+    Arithmetic, Bound, Call, ColumnTotal, Compared, Connective, Counted, Each, Extreme, Iteration, Joint, Lowered,
+    Order, Over, Quantity, Reckoned, Sign, Takes, Unit, Variable, When,
 };
 
 /// Whose inputs, parameters and fields an expression reads, each by position.
@@ -383,7 +382,11 @@ impl ExprBackend for TypeScriptExpr<'_> {
 
     fn output(&mut self, index: ParamIndex) -> Piece {
         if let Some(body) = &self.body {
-            return Piece::atom(body.outputs.get(index.index()).map_or("unnamed", String::as_str));
+            let name = body.outputs.get(index.index()).map_or("unnamed", String::as_str);
+            return match name.split_once('.') {
+                Some((whole, part)) => Piece::atom(whole).member(part),
+                None => Piece::atom(name),
+            };
         }
         let operation = self.whose.operation.and_then(|at| self.names.all.operations.get(at));
         let outputs = operation.map_or(&[][..], |names| &names.outputs);

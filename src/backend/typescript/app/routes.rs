@@ -114,9 +114,7 @@ impl<'g> Routes<'g> {
             let shown = self.shown(&header.value.ty, header.value.kind == ExprKind::None, value);
             found.push(Piece::array(vec![Piece::text(&header.name), shown]));
         }
-        let found = Piece::array(found);
-        let given = if found.mentions("given") { "given" } else { "_given" };
-        Piece::arrow(format!("{given}, answer"), found)
+        Piece::arrow("given, answer", Piece::array(found))
     }
 
     /// A value as the text of a header.
