@@ -4,11 +4,14 @@
 pub mod doc;
 mod expr;
 mod harness;
+mod history;
 pub mod names;
 mod operation;
 mod past;
 pub mod python;
 mod service;
+mod sql;
+mod standing;
 mod strategy;
 mod target;
 mod text;

@@ -9,7 +9,7 @@ import { pathToFileURL } from "node:url";
 
 const PROGRAMS = {
   suite: { functions: "tests/predicates.ts", wire: "tests/wire.ts", runtime: "tests/harness" },
-  service: { functions: "src/functions.ts", wire: "src/types.ts", runtime: "src/runtime" },
+  service: { functions: "src/predicates.ts", wire: "src/wire.ts", runtime: "src/runtime" },
 };
 const FORMS = { option: "OptionOf", seq: "SeqOf", set: "SetOf", map: "MapOf", multi: "MultiOf" };
 

@@ -69,7 +69,12 @@ impl<'a, B: BodyBackend> Body<'a, B> {
     }
 
     /// `let name = value in body`, the variable being bound in the body alone.
-    pub(super) fn bound(&mut self, local: &Local, value: B::Piece, body: impl FnOnce(&mut Self) -> B::Piece) -> B::Piece {
+    pub(super) fn bound(
+        &mut self,
+        local: &Local,
+        value: B::Piece,
+        body: impl FnOnce(&mut Self) -> B::Piece,
+    ) -> B::Piece {
         let name = self.backend.bind(local);
         let body = body(self);
         self.backend.release(local);
@@ -83,7 +88,12 @@ impl<'a, B: BodyBackend> Body<'a, B> {
     }
 
     /// Whether a condition holds for every element, the variable being bound in it alone.
-    pub(super) fn every(&mut self, source: B::Piece, local: &Local, holds: impl FnOnce(&mut Self) -> B::Piece) -> B::Piece {
+    pub(super) fn every(
+        &mut self,
+        source: B::Piece,
+        local: &Local,
+        holds: impl FnOnce(&mut Self) -> B::Piece,
+    ) -> B::Piece {
         let name = self.backend.bind(local);
         let holds = holds(self);
         self.backend.release(local);

@@ -128,8 +128,8 @@ pub(super) trait BodyBackend: ExprBackend<Piece: Clone> {
     fn replaced(&mut self, base: Self::Piece, values: Vec<(String, Self::Piece)>) -> Self::Piece;
     /// A record of an entity
     fn record(&mut self, entity: EntityId, values: Vec<(String, Self::Piece)>) -> Self::Piece;
-    /// The same, where some values are open
-    fn open_record(&mut self, entity: EntityId, values: Vec<(String, Self::Piece)>) -> Self::Piece;
+    /// A record of which everything is open
+    fn open_record(&mut self, entity: EntityId, names: Vec<String>) -> Self::Piece;
     /// A value that is still open
     fn open(&mut self) -> Self::Piece;
     /// Whether a place is still open
@@ -144,13 +144,8 @@ pub(super) trait BodyBackend: ExprBackend<Piece: Clone> {
     fn helped(&mut self, helper: Helper, arguments: Vec<Self::Piece>) -> Self::Piece;
 
     /// The entries of a relation under some keys, or with some values in a column: their keys, or what they hold
-    fn pinned(
-        &mut self,
-        relation: Self::Piece,
-        column: Option<&str>,
-        values: Self::Piece,
-        by_key: bool,
-    ) -> Self::Piece;
+    fn pinned(&mut self, relation: Self::Piece, column: Option<&str>, values: Self::Piece, by_key: bool)
+    -> Self::Piece;
     /// Lets a call pass for which all conditions hold: each is its text with a function
     fn required(
         &mut self,

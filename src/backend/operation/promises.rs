@@ -49,11 +49,8 @@ impl<B: BodyBackend> Body<'_, B> {
 
     /// A promise with its title and its text, as a statement.
     fn promise(&mut self, [title, text]: [&str; 2], condition: B::Piece) {
-        let arguments = vec![
-            self.backend.quoted(title),
-            self.backend.quoted(text),
-            self.backend.function("", condition),
-        ];
+        let arguments =
+            vec![self.backend.quoted(title), self.backend.quoted(text), self.backend.function("", condition)];
         let promised = self.backend.helped(Helper::Promised, arguments);
         self.say(Statement::Do(promised));
     }

@@ -1,7 +1,7 @@
 //! The steps of a plan as statements.
 
 use super::body::entry_type;
-use super::{BodyBackend, Body, Helper, Statement};
+use super::{Body, BodyBackend, Helper, Statement};
 use crate::ir::{EntityId, FieldIndex, ParamIndex, Type};
 use crate::plan::service::runs::{entry_of, inlined, is_certain, part_of_entry, run_length};
 use crate::plan::service::{PlannedStep, Said};
@@ -57,10 +57,9 @@ impl<B: BodyBackend> Body<'_, B> {
 
     /// A value of which everything is open.
     fn open_value(&mut self, ty: &Type) -> B::Piece {
-        let open = self.backend.open();
-        let Type::Entity(id) = ty else { return open };
-        let values = self.field_names(*id).into_iter().map(|name| (name, open.clone())).collect();
-        self.backend.open_record(*id, values)
+        let Type::Entity(id) = ty else { return self.backend.open() };
+        let names = self.field_names(*id);
+        self.backend.open_record(*id, names)
     }
 
     fn field_names(&self, id: EntityId) -> Vec<String> {
@@ -191,12 +190,7 @@ impl<B: BodyBackend> Body<'_, B> {
     }
 
     /// An element or a key more or less.
-    fn change(
-        &mut self,
-        place: &Place,
-        cases: &[Case],
-        changed: fn(&mut B, B::Piece, &Type, B::Piece) -> B::Piece,
-    ) {
+    fn change(&mut self, place: &Place, cases: &[Case], changed: fn(&mut B, B::Piece, &Type, B::Piece) -> B::Piece) {
         self.begin_change_unless_certain(cases);
         for case in cases {
             self.under(&case.scopes, &mut |this| {

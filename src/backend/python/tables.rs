@@ -204,10 +204,7 @@ pub(super) fn index_options(database: Database, table: &StoredTable, index: &Sto
 
 /// How much of each text an index of MySQL holds.
 fn prefixes(table: &StoredTable, index: &StoredIndex) -> Option<Argument> {
-    let lengths: Vec<(Piece, Piece)> = index
-        .prefixed(table)
-        .into_iter()
-        .map(|name| (Piece::text(name), Piece::number(PREFIX.to_string())))
-        .collect();
+    let lengths: Vec<(Piece, Piece)> =
+        index.prefixed(table).into_iter().map(|name| (Piece::text(name), Piece::number(PREFIX.to_string()))).collect();
     (!lengths.is_empty()).then(|| named("mysql_length", Piece::dict(lengths)))
 }

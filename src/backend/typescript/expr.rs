@@ -9,11 +9,9 @@ use super::uses::Uses;
 use super::{literal, regex};
 use crate::backend::names::Variables;
 use crate::backend::{ExprBackend, write};
-use crate::ir::{
-    Binder, EntityId, EnumId, Expr, FieldIndex, FunctionId, Local, ParamIndex, Service, StateId, Tested, Type,
-};
+use crate::ir::{EntityId, EnumId, FieldIndex, FunctionId, Local, ParamIndex, Service, StateId, Tested, Type};
 use crate::lower::{
-    Arithmetic, Bound, Call, ColumnTotal, Compared, Connective, Counted, Each, Extreme, Iteration, Joint, Lowered, Lowering,
+    Arithmetic, Bound, Call, ColumnTotal, Compared, Connective, Counted, Each, Extreme, Iteration, Joint, Lowered,
     Order, Over, Quantity, Reckoned, Sign, Takes, Unit, Variable, When,
 };
 
@@ -109,21 +107,6 @@ impl<'a> TypeScriptExpr<'a> {
     /// The names of the function's parameters.
     pub(super) fn params(&self) -> &[TsIdent] {
         &self.params
-    }
-
-    /// An expression.
-    pub(super) fn expr(&mut self, lowering: &Lowering<'_>, expr: &Expr) -> Piece {
-        write(self, &lowering.expr(expr))
-    }
-
-    /// A condition.
-    pub(super) fn condition(&mut self, lowering: &Lowering<'_>, expr: &Expr) -> Piece {
-        write(self, &lowering.condition(expr))
-    }
-
-    /// What a variable ranges over.
-    pub(super) fn source(&mut self, lowering: &Lowering<'_>, binder: &Binder) -> Piece {
-        write(self, &lowering.source(binder))
     }
 
     pub(super) fn uses(&mut self) -> &mut Uses {
@@ -399,7 +382,11 @@ impl ExprBackend for TypeScriptExpr<'_> {
 
     fn output(&mut self, index: ParamIndex) -> Piece {
         if let Some(body) = &self.body {
-            return Piece::atom(body.outputs.get(index.index()).map_or("unnamed", String::as_str));
+            let name = body.outputs.get(index.index()).map_or("unnamed", String::as_str);
+            return match name.split_once('.') {
+                Some((whole, part)) => Piece::atom(whole).member(part),
+                None => Piece::atom(name),
+            };
         }
         let operation = self.whose.operation.and_then(|at| self.names.all.operations.get(at));
         let outputs = operation.map_or(&[][..], |names| &names.outputs);
@@ -446,7 +433,11 @@ impl ExprBackend for TypeScriptExpr<'_> {
     }
 
     fn now(&mut self) -> Piece {
-        if self.whose.operation.is_some() && self.body.is_none() { self.handed("c").member("now") } else { self.handed("now") }
+        if self.whose.operation.is_some() && self.body.is_none() {
+            self.handed("c").member("now")
+        } else {
+            self.handed("now")
+        }
     }
 
     fn unknown(&mut self, text: &str, _: &Type) -> Piece {

@@ -5,18 +5,24 @@ mod app;
 mod expr;
 mod file;
 mod literal;
+mod migrations;
 mod model;
 mod names;
 mod piece;
 mod predicates;
+mod project;
 mod regex;
 mod statements;
+mod toolchain;
 mod types;
 mod uses;
 mod wire;
 
 pub(super) use app::App;
+pub(super) use migrations::PLACES;
 pub use names::{TsIdent, TsNames};
+pub(super) use project::surroundings;
+pub(super) use toolchain::toolchain;
 pub use uses::{Program, SERVICE, SUITE};
 
 use self::wire::Rules;
@@ -25,7 +31,11 @@ use std::collections::BTreeSet;
 
 use crate::ir::{FunctionId, Names, Service};
 use crate::lower::{Lowering, Opaque, Reach, View};
+use crate::plan::Capabilities;
 use crate::syntax::on_deep_threads;
+
+/// What TypeScript's tools can do.
+pub const CAPABILITIES: Capabilities = Capabilities { text_from_patterns: true };
 
 /// What the files of a program are made of.
 struct Emitted<'a> {

@@ -191,9 +191,17 @@ impl Piece {
         Piece::new(Node::Choice(condition, yes, no), Level::Choice)
     }
 
-    /// `(params) => body`
+    /// `(params) => body`, without those parameters at the end that the body does not mention.
     pub(super) fn arrow(params: impl Into<String>, body: Piece) -> Piece {
-        Piece::new(Node::Arrow(params.into(), Box::new(body.into_body())), Level::Arrow)
+        let params: String = params.into();
+        let listed: Vec<&str> = params.split(", ").filter(|name| !name.is_empty()).collect();
+        let needed = listed.iter().rposition(|name| body.mentions(name)).map_or(0, |last| last + 1);
+        let marked: Vec<String> = listed
+            .iter()
+            .take(needed)
+            .map(|name| format!("{}{name}", if body.mentions(name) { "" } else { "_" }))
+            .collect();
+        Piece::new(Node::Arrow(marked.join(", "), Box::new(body.into_body())), Level::Arrow)
     }
 
     /// The same as the body of an arrow function, where `{` would begin statements.

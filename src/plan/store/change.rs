@@ -101,9 +101,12 @@ impl Limit {
     pub fn is_about_length(&self) -> bool {
         match self {
             Limit::NoShorter(_) | Limit::NoLonger(_) => true,
-            Limit::Is(_) | Limit::AtLeast(_) | Limit::Above(_) | Limit::AtMost(_) | Limit::Below(_) | Limit::OneOf(_) => {
-                false
-            }
+            Limit::Is(_)
+            | Limit::AtLeast(_)
+            | Limit::Above(_)
+            | Limit::AtMost(_)
+            | Limit::Below(_)
+            | Limit::OneOf(_) => false,
         }
     }
 }

@@ -168,23 +168,37 @@ function precedes(a: Ordered, b: Ordered): boolean {
 }
 
 /** The larger one of two. */
-export function max<T extends Ordered>(a: T, b: NoInfer<T>): T {
-  return precedes(a, b) ? b : a;
+export function max(a: bigint, b: bigint): bigint;
+export function max(a: number, b: number): number;
+export function max<T extends Ordered>(a: T, b: T): T;
+export function max<T extends Ordered>(a: T, b: T): T {
+  return later(a, b);
 }
 
 /** The lesser one of two. */
-export function min<T extends Ordered>(a: T, b: NoInfer<T>): T {
+export function min(a: bigint, b: bigint): bigint;
+export function min(a: number, b: number): number;
+export function min<T extends Ordered>(a: T, b: T): T;
+export function min<T extends Ordered>(a: T, b: T): T {
+  return earlier(a, b);
+}
+
+function later<T extends Ordered>(a: T, b: T): T {
+  return precedes(a, b) ? b : a;
+}
+
+function earlier<T extends Ordered>(a: T, b: T): T {
   return precedes(b, a) ? b : a;
 }
 
 /** The largest element. */
 export function largest<T extends Ordered>(collection: Iterable<T>): T {
-  return extreme(collection, max);
+  return extreme(collection, later);
 }
 
 /** The least element. */
 export function smallest<T extends Ordered>(collection: Iterable<T>): T {
-  return extreme(collection, min);
+  return extreme(collection, earlier);
 }
 
 function extreme<T extends Ordered>(collection: Iterable<T>, better: (a: T, b: T) => T): T {

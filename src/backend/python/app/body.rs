@@ -104,8 +104,9 @@ impl BodyBackend for PythonExpr<'_> {
         Piece::call(&class, values.into_iter().map(|(name, value)| named(name, value)).collect())
     }
 
-    fn open_record(&mut self, entity: EntityId, values: Vec<(String, Piece)>) -> Piece {
-        self.record(entity, values)
+    fn open_record(&mut self, entity: EntityId, names: Vec<String>) -> Piece {
+        let open = self.open();
+        self.record(entity, names.into_iter().map(|name| (name, open.clone())).collect())
     }
 
     fn open(&mut self) -> Piece {

@@ -4,6 +4,7 @@ use super::super::literal;
 use super::super::piece::{PAGE, Piece};
 use super::alter;
 use super::words::Words;
+use crate::backend::history::Next;
 use crate::plan::store::{Database, TableChange, says};
 
 /// Finds the collation in which `a` and `a ` are two texts.
@@ -12,45 +13,35 @@ const COLLATION: &str = r#"def collation() -> str:
     is_mariadb = getattr(op.get_context().dialect, "is_mariadb", False)
     return "utf8mb4_nopad_bin" if is_mariadb else "utf8mb4_0900_bin""#;
 
-/// A revision, before it is written.
-pub(super) struct Revision<'r> {
-    pub(super) id: &'r str,
-    pub(super) parent: Option<&'r str>,
-    pub(super) title: &'r str,
-    pub(super) lines: &'r [String],
+/// The text of a revision.
+pub(super) fn text(next: &Next<'_>, database: Database) -> String {
+    let up = function("upgrade", "Makes the changes.", database, next.changes);
+    let down = function("downgrade", "Takes them back. What was lost stays lost.", database, next.back);
+    let parent = next.parent.map_or_else(|| "None".to_string(), literal::string);
+    let mut blocks = vec![
+        docstring(next),
+        imports(database, &format!("{up}{down}")),
+        format!(
+            "revision: str = {}\ndown_revision: str | None = {parent}\nbranch_labels: str | None = None\n\
+             depends_on: str | None = None\n",
+            literal::string(next.id)
+        ),
+    ];
+    if up.contains("collation()") || down.contains("collation()") {
+        blocks.push(format!("\n{COLLATION}\n"));
+    }
+    blocks.extend([format!("\n{up}\n"), format!("\n{down}\n")]);
+    blocks.join("\n")
 }
 
-impl Revision<'_> {
-    /// Its text. `back` is how to undo the changes.
-    pub(super) fn text(&self, database: Database, changes: &[TableChange], back: &[TableChange]) -> String {
-        let up = function("upgrade", "Makes the changes.", database, changes);
-        let down = function("downgrade", "Takes them back. What was lost stays lost.", database, back);
-        let parent = self.parent.map_or_else(|| "None".to_string(), literal::string);
-        let mut blocks = vec![
-            self.docstring(),
-            imports(database, &format!("{up}{down}")),
-            format!(
-                "revision: str = {}\ndown_revision: str | None = {parent}\nbranch_labels: str | None = None\n\
-                 depends_on: str | None = None\n",
-                literal::string(self.id)
-            ),
-        ];
-        if up.contains("collation()") || down.contains("collation()") {
-            blocks.push(format!("\n{COLLATION}\n"));
-        }
-        blocks.extend([format!("\n{up}\n"), format!("\n{down}\n")]);
-        blocks.join("\n")
-    }
-
-    fn docstring(&self) -> String {
-        let mut lines = vec![self.title.to_string(), String::new()];
-        lines.extend(self.lines.iter().map(|line| format!("- {line}")));
-        lines.extend((!self.lines.is_empty()).then(String::new));
-        lines.push(format!("Revision ID: {}", self.id));
-        lines.push(format!("Revises: {}", self.parent.unwrap_or("nothing")));
-        let wrapped: Vec<String> = lines.iter().flat_map(|line| wrap(&plain(line))).collect();
-        format!("\"\"\"{}\n\"\"\"\n", wrapped.join("\n"))
-    }
+fn docstring(next: &Next<'_>) -> String {
+    let mut lines = vec![next.title.to_string(), String::new()];
+    lines.extend(next.lines.iter().map(|line| format!("- {line}")));
+    lines.extend((!next.lines.is_empty()).then(String::new));
+    lines.push(format!("Revision ID: {}", next.id));
+    lines.push(format!("Revises: {}", next.parent.unwrap_or("nothing")));
+    let wrapped: Vec<String> = lines.iter().flat_map(|line| wrap(&plain(line))).collect();
+    format!("\"\"\"{}\n\"\"\"\n", wrapped.join("\n"))
 }
 
 /// Nothing in a docstring can end it, or stand for another character.

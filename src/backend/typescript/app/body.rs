@@ -128,10 +128,10 @@ impl BodyBackend for TypeScriptExpr<'_> {
         Piece::object(values).satisfies(name)
     }
 
-    fn open_record(&mut self, entity: EntityId, values: Vec<(String, Piece)>) -> Piece {
+    fn open_record(&mut self, entity: EntityId, names: Vec<String>) -> Piece {
         let name = self.entity_name(entity);
         self.uses().called(DECIDING, "undecided");
-        Piece::call(format!("undecided<{name}>"), values.iter().map(|(name, _)| Piece::text(name)).collect())
+        Piece::call(format!("undecided<{name}>"), names.iter().map(|name| Piece::text(name)).collect())
     }
 
     fn open(&mut self) -> Piece {

@@ -71,13 +71,7 @@ impl Maker<'_> {
 
 /// A function of the state before and of the inputs, as far as it reads them.
 fn handed(body: Piece) -> Piece {
-    let params = match (body.mentions("before"), body.mentions("given")) {
-        (true, true) => "before, given",
-        (true, false) => "before",
-        (false, true) => "_before, given",
-        (false, false) => "",
-    };
-    Piece::arrow(params, body)
+    Piece::arrow("before, given", body)
 }
 
 fn nested(lowering: &Lowering<'_>, backend: &mut TypeScriptExpr<'_>, each: &[Binder], key: &Expr) -> Piece {

@@ -264,9 +264,7 @@ fn scalars(uses: &mut Uses, service: &Service, recipe: &Recipe) -> Piece {
             let values = service.enumeration(*id).values.iter();
             ("values", values.map(|value| Piece::text(&value.name)).collect())
         }
-        Recipe::Integers(numbers) => {
-            ("integers", numbers.iter().map(|one| Piece::number(format!("{one}n"))).collect())
-        }
+        Recipe::Integers(numbers) => ("integers", numbers.iter().map(|one| Piece::number(format!("{one}n"))).collect()),
         Recipe::Floats(numbers) => {
             ("floats", numbers.iter().map(|number| Piece::number(literal::float(*number))).collect())
         }
@@ -277,11 +275,9 @@ fn scalars(uses: &mut Uses, service: &Service, recipe: &Recipe) -> Piece {
         }
         Recipe::EmptyMap => ("values", vec![empty("ValueMap", uses)]),
         Recipe::EmptyMulti => ("values", vec![empty("MultiMap", uses)]),
-        Recipe::Nothing
-        | Recipe::Options(_)
-        | Recipe::Sets(_)
-        | Recipe::Sequences(_)
-        | Recipe::Records(..) => ("values", Vec::new()),
+        Recipe::Nothing | Recipe::Options(_) | Recipe::Sets(_) | Recipe::Sequences(_) | Recipe::Records(..) => {
+            ("values", Vec::new())
+        }
     };
     Piece::atom(uses.whole("runtime/choices.ts")).method(helper, arguments)
 }

@@ -131,8 +131,7 @@ impl Maker<'_> {
         let lowering = emitted.lowering(names, View::TwoStates, reach);
         let whose = Whose { operation: Some(plan.operation.index()), ..Whose::default() };
         let taken = TAKEN.iter().map(|name| (*name).to_string()).collect();
-        let locals =
-            Locals { after: "before", outputs: outputs.iter().map(TsIdent::to_string).collect(), taken };
+        let locals = Locals { after: "before", outputs: outputs.iter().map(TsIdent::to_string).collect(), taken };
         let backend = TypeScriptExpr::new(emitted.service, &emitted.names, &mut self.uses, whose).inside(locals);
         let statements = Body::new(&emitted.names.all, plan, lowering, backend, outputs).statements(first);
         let lines = written(&statements, &emitted.names, &mut self.uses);

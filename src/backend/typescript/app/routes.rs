@@ -2,12 +2,12 @@
 
 use super::super::expr::{Locals, TypeScriptExpr, Whose};
 use super::super::file::module;
+use super::super::literal;
 use super::super::names::TsIdent;
 use super::super::piece::{PAGE, Piece};
 use super::super::types::descriptor;
 use super::super::uses::{SERVICE, Uses};
 use super::super::wire::{property, texted};
-use super::super::literal;
 use super::{Ground, Named, schemas};
 use crate::backend::operation::inner_type;
 use crate::backend::write;
@@ -108,15 +108,13 @@ impl<'g> Routes<'g> {
         let locals = Locals { after: "before", outputs, taken: vec!["given".into(), "answer".into()] };
         let mut found = Vec::new();
         for header in &route.headers {
-            let mut backend = TypeScriptExpr::new(emitted.service, &emitted.names, &mut self.uses, whose)
-                .inside(locals.clone());
+            let mut backend =
+                TypeScriptExpr::new(emitted.service, &emitted.names, &mut self.uses, whose).inside(locals.clone());
             let value = write(&mut backend, &lowering.expr(&header.value));
             let shown = self.shown(&header.value.ty, header.value.kind == ExprKind::None, value);
             found.push(Piece::array(vec![Piece::text(&header.name), shown]));
         }
-        let found = Piece::array(found);
-        let given = if found.mentions("given") { "given" } else { "_given" };
-        Piece::arrow(format!("{given}, answer"), found)
+        Piece::arrow("given, answer", Piece::array(found))
     }
 
     /// A value as the text of a header.

@@ -1,5 +1,6 @@
 //! `src/rules.ts`: the refinements and the invariants of a spec, each as a function.
 
+use super::super::Emitted;
 use super::super::expr::{TypeScriptExpr, Whose};
 use super::super::file::{declared, module};
 use super::super::names::{Namespace, Space, TsIdent, camel};
@@ -7,7 +8,6 @@ use super::super::statements::returning;
 use super::super::types::annotation;
 use super::super::uses::Uses;
 use super::super::wire::{Rules, Written};
-use super::super::Emitted;
 use crate::backend::operation::inner_type;
 use crate::ir::{EntityId, Names, Type};
 use crate::lower::{Reach, View};
@@ -51,29 +51,24 @@ impl Maker<'_> {
             rules.state.push(stated.as_ref().map(|stated| self.refinement(&field.ty.ty, None, stated)));
         }
         let always = conditions.temporals.iter().filter(|(when, _)| *when == When::Always).map(|(_, stated)| stated);
-        rules.invariants = conditions.invariants.iter().chain(always).map(|stated| self.write(stated, &[], None)).collect();
+        rules.invariants =
+            conditions.invariants.iter().chain(always).map(|stated| self.write(stated, &[], None)).collect();
         rules
     }
 
     /// A refinement is asked only of what is there.
     fn refinement(&mut self, ty: &Type, own: Option<EntityId>, stated: &Stated<'_>) -> Written {
-        let ty = annotation(inner_type(ty), &self.emitted.names, &mut self.uses);
-        let mut params = vec![("value", ty)];
-        params.extend(own.map(|own| ("own", self.class(own))));
+        let mut params = vec![("value", inner_type(ty).clone())];
+        params.extend(own.map(|own| ("own", Type::Entity(own))));
         self.write(stated, &params, own)
     }
 
     fn of_entity(&mut self, own: EntityId, stated: &Stated<'_>) -> Written {
-        let params = [("own", self.class(own))];
-        self.write(stated, &params, Some(own))
-    }
-
-    fn class(&mut self, entity: EntityId) -> String {
-        annotation(&Type::Entity(entity), &self.emitted.names, &mut self.uses)
+        self.write(stated, &[("own", Type::Entity(own))], Some(own))
     }
 
     /// Writes a condition as a function of these, the state and the moment, without what it does not read at the end.
-    fn write(&mut self, stated: &Stated<'_>, params: &[(&'static str, String)], own: Option<EntityId>) -> Written {
+    fn write(&mut self, stated: &Stated<'_>, params: &[(&'static str, Type)], own: Option<EntityId>) -> Written {
         let emitted = self.emitted;
         let name: TsIdent = self.functions.take(&camel(&stated.words.join("_")));
         let names = Names { entity: own.map(|own| emitted.service.entity(own)), ..Names::default() };
@@ -82,13 +77,15 @@ impl Maker<'_> {
         let mut backend = TypeScriptExpr::new(emitted.service, &emitted.names, &mut self.uses, whose);
         let lines = returning(&mut backend, &block);
         let read = backend.read().clone();
-        let further = [("s", "State".to_string()), ("now", "bigint".to_string())];
-        let all: Vec<&(&str, String)> = params.iter().chain(&further).collect();
-        let needed = all.iter().rposition(|(name, _)| read.contains(name)).map_or(0, |last| last + 1);
+        let names: Vec<&str> = params.iter().map(|(name, _)| *name).chain(["s", "now"]).collect();
+        let needed = names.iter().rposition(|name| read.contains(name)).map_or(0, |last| last + 1);
         let mut said = Vec::new();
-        for (name, ty) in &all[..needed] {
-            let mark = if read.contains(name) { "" } else { "_" };
-            said.push(format!("{mark}{name}: {ty}"));
+        for (at, name) in names.iter().take(needed).enumerate() {
+            let ty = match params.get(at) {
+                Some((_, ty)) => annotation(ty, &emitted.names, &mut self.uses),
+                None => if *name == "s" { "State" } else { "bigint" }.to_string(),
+            };
+            said.push(format!("{}{name}: {ty}", if read.contains(name) { "" } else { "_" }));
         }
         if needed > params.len() {
             self.uses.model_type("State");

@@ -207,8 +207,12 @@ impl Maker<'_> {
         let emitted = &self.ground.emitted;
         let entity = emitted.service.entity(id);
         let mut namespace = Namespace::of(Space::Variables);
-        let stems: Vec<TsIdent> =
-            emitted.service.entities.iter().map(|entity| namespace.take(&camel(&format!("{}_row", entity.name)))).collect();
+        let stems: Vec<TsIdent> = emitted
+            .service
+            .entities
+            .iter()
+            .map(|entity| namespace.take(&camel(&format!("{}_row", entity.name))))
+            .collect();
         let usual = entity.fields.iter().map(|field| field.name.as_str()).eq(columns.iter().copied());
         if usual && self.written.contains(&id) {
             return Piece::atom(stems[id.index()].as_str());

@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::super::literal;
 use super::super::names::TsNames;
 use super::super::piece::{PAGE, Piece};
 use super::super::types::annotation;
 use super::super::uses::Uses;
-use super::super::literal;
 use crate::backend::operation::Statement;
 
 type Block = [Statement<Piece>];
@@ -75,13 +75,7 @@ impl Written<'_> {
 
     /// A variable that never gets another value is a constant.
     fn set(&mut self, name: &str, piece: &Piece) {
-        let word = if !self.declared.insert(name.to_string()) {
-            ""
-        } else if self.counts.get(name) == Some(&1) {
-            "const "
-        } else {
-            "let "
-        };
+        let word = self.word(name);
         self.lines.push(piece.assigned(&format!("{word}{name}"), self.nesting));
     }
 
@@ -116,11 +110,53 @@ impl Written<'_> {
             }
             all => all,
         };
-        let head = Piece::call("ensuring", vec![Piece::text(title), Piece::text(text), Piece::atom("() => {")]);
-        let head = head.stated(self.nesting);
-        self.lines.push(head.trim_end_matches(");").to_string());
-        self.nested(inside);
-        self.end("});");
+        let words = match inside.split_last() {
+            Some((Statement::Set(name, _), others)) if others.iter().all(|one| self.is_constant(one)) => {
+                format!("{}{name} = ", self.word(name))
+            }
+            Some(_) | None => String::new(),
+        };
+        let [title, text] = [title, text].map(|text| literal::string(text));
+        let short = format!("{words}ensuring({title}, {text}, () => {{");
+        let fits = self.nesting * PAGE.indent + short.len() <= PAGE.width;
+        if fits {
+            self.end(&short);
+            self.ensured(inside, !words.is_empty());
+            self.end("});");
+            return;
+        }
+        self.end(&format!("{words}ensuring("));
+        self.nesting += 1;
+        [format!("{title},"), format!("{text},"), "() => {".to_string()].iter().for_each(|line| self.end(line));
+        self.ensured(inside, !words.is_empty());
+        self.end("},");
+        self.nesting -= 1;
+        self.end(");");
+    }
+
+    /// What is inside of a function that names a clause; the last value is what it gives, where one is wanted.
+    fn ensured(&mut self, inside: &Block, gives: bool) {
+        let Some((Statement::Set(_, piece), others)) = inside.split_last().filter(|_| gives) else {
+            return self.nested(inside);
+        };
+        self.nested(others);
+        self.lines.push(piece.returned(self.nesting + 1));
+    }
+
+    /// Whether a statement names a value for those after it.
+    fn is_constant(&self, statement: &Statement<Piece>) -> bool {
+        matches!(statement, Statement::Set(name, _) if !self.is_outer(name))
+    }
+
+    /// What a variable is declared with, where it is new.
+    fn word(&mut self, name: &str) -> &'static str {
+        if !self.declared.insert(name.to_string()) {
+            ""
+        } else if self.is_outer(name) {
+            "let "
+        } else {
+            "const "
+        }
     }
 
     /// Whether a variable gets values elsewhere too.

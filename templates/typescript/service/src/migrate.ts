@@ -45,8 +45,15 @@ async function run(): Promise<void> {
   }
 }
 
-if (values.sql) {
-  print();
-} else {
-  await run();
+try {
+  if (values.sql) {
+    print();
+  } else {
+    await run();
+  }
+} catch (thrown) {
+  process.stderr.write(
+    `migrate.ts: ${thrown instanceof Error ? thrown.message : String(thrown)}\n`,
+  );
+  process.exitCode = 1;
 }

@@ -43,7 +43,10 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export function settingsFrom(file: string, environment: Environment): Settings {
   const inFile = Object.entries(parseEnv(file)).filter(([name]) => !NEVER_IN_FILES.includes(name));
   const found: Environment = { ...Object.fromEntries(inFile), ...environment };
-  const set = known.parse(found);
+  const { data: set, error } = known.safeParse(found);
+  if (set === undefined) {
+    throw new Error(z.prettifyError(error));
+  }
   return {
     databaseUrl: set.DATABASE_URL,
     poolSize: set.DATABASE_POOL_SIZE,

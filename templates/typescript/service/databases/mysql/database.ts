@@ -2,7 +2,14 @@
 
 import mysql, { type Pool, type PoolConnection, type ResultSetHeader } from "mysql2/promise";
 
-import type { Connection, Dialect, Driver, Mode, Row } from "../runtime/database.ts";
+import {
+  type Connection,
+  type Dialect,
+  type Driver,
+  type Mode,
+  type Row,
+  Uncertain,
+} from "../runtime/database.ts";
 import type { Server } from "../runtime/migrating.ts";
 import type { Cell } from "../runtime/tables.ts";
 
@@ -62,11 +69,20 @@ async function inTransaction<R>(
   await connection.query(`START TRANSACTION ${mode === "write" ? "READ WRITE" : "READ ONLY"}`);
   try {
     const found = await work(new Session(connection));
-    await connection.query("COMMIT");
+    await commit(connection);
     return found;
   } catch (thrown) {
-    await connection.query("ROLLBACK");
+    // What is lost cannot be rolled back, and need not be.
+    await connection.query("ROLLBACK").catch(() => undefined);
     throw thrown;
+  }
+}
+
+async function commit(connection: PoolConnection): Promise<void> {
+  try {
+    await connection.query("COMMIT");
+  } catch (thrown) {
+    throw isLost(thrown) ? new Uncertain("lost at the end", { cause: thrown }) : thrown;
   }
 }
 
@@ -94,7 +110,7 @@ export async function open(url: string, connections: number): Promise<Driver> {
         connection.release();
         return found;
       } catch (thrown) {
-        if (isLost(thrown)) {
+        if (thrown instanceof Uncertain || isLost(thrown)) {
           connection.destroy();
         } else {
           connection.release();

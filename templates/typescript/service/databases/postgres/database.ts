@@ -3,12 +3,19 @@
 import pg from "pg";
 
 import { log } from "../log.ts";
-import type { Connection, Dialect, Driver, Mode, Row } from "../runtime/database.ts";
+import {
+  type Connection,
+  type Dialect,
+  type Driver,
+  type Mode,
+  type Row,
+  Uncertain,
+} from "../runtime/database.ts";
 import type { Server } from "../runtime/migrating.ts";
 import type { Cell } from "../runtime/tables.ts";
 
 const MOST_STATEMENTS = 500;
-// Serialization failures and deadlocks, and what a server says that shuts down or has no room.
+// Serialization failures and deadlocks, and no room for another connection.
 const PASSING = new Set([
   "40001",
   "40P01",
@@ -89,11 +96,20 @@ async function inTransaction<R>(
   await client.query(begin(mode));
   try {
     const found = await work(new Session(client));
-    await client.query("COMMIT");
+    await commit(client);
     return found;
   } catch (thrown) {
-    await client.query("ROLLBACK");
+    // What is lost cannot be rolled back, and need not be.
+    await client.query("ROLLBACK").catch(() => undefined);
     throw thrown;
+  }
+}
+
+async function commit(client: pg.PoolClient): Promise<void> {
+  try {
+    await client.query("COMMIT");
+  } catch (thrown) {
+    throw isLost(thrown) ? new Uncertain("lost at the end", { cause: thrown }) : thrown;
   }
 }
 
@@ -110,19 +126,16 @@ export async function open(url: string, connections: number): Promise<Driver> {
   return {
     async transaction(mode, work) {
       const client = await pool.connect();
-      let isBroken = true;
       try {
         const found = await inTransaction(client, mode, work);
-        isBroken = false;
+        client.release();
         return found;
       } catch (thrown) {
-        isBroken = isConnectionLost(thrown);
+        client.release(thrown instanceof Uncertain || isLost(thrown));
         throw thrown;
-      } finally {
-        client.release(isBroken);
       }
     },
-    isPassing: (thrown) => PASSING.has(codeOf(thrown)),
+    isPassing: (thrown) => PASSING.has(codeOf(thrown)) || isLost(thrown),
     close: () => pool.end(),
   };
 }
@@ -131,9 +144,11 @@ function codeOf(thrown: unknown): string {
   return thrown instanceof Error && "code" in thrown ? String(thrown.code) : "";
 }
 
-/** Whether something was thrown that is no answer of the server, and no doing of this service. */
-function isConnectionLost(thrown: unknown): boolean {
-  return codeOf(thrown) === "57P01" || /^E[A-Z]+$/.test(codeOf(thrown));
+/** Whether the connection is gone: what was thrown is no answer of the server, or its last one. */
+function isLost(thrown: unknown): boolean {
+  const code = codeOf(thrown);
+  const isEnded = thrown instanceof Error && /^(?:Connection|Client) /.test(thrown.message);
+  return isEnded || code === "57P01" || /^E[A-Z]+$/.test(code);
 }
 
 /** What migrations have to know of a server that nobody asks. */

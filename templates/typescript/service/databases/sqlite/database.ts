@@ -44,6 +44,13 @@ class Session implements Connection {
     this.#database.exec(sql);
   }
 
+  /** Takes a transaction back, unless SQLite has done that itself. */
+  rollBack(): void {
+    if (this.#database.isTransaction) {
+      this.run("ROLLBACK");
+    }
+  }
+
   async rows(sql: string, cells: readonly Cell[]): Promise<readonly Row[]> {
     return this.#statement(sql).all(
       ...(cells as (bigint | number | string | null)[]),
@@ -109,7 +116,7 @@ async function inTransaction<R>(
     session.run("COMMIT");
     return found;
   } catch (thrown) {
-    session.run("ROLLBACK");
+    session.rollBack();
     throw thrown;
   }
 }

@@ -66,6 +66,9 @@ export interface Driver {
   close(): Promise<void>;
 }
 
+/** The connection was lost while a transaction was to be kept: nobody knows whether it was, so it is not tried again. */
+export class Uncertain extends Error {}
+
 /** Does something in a transaction; again, where others were in the way. */
 export async function attempt<R>(
   driver: Driver,
