@@ -10,7 +10,7 @@ use super::build::Builder;
 use super::{Expect, Made, Stored, Witness};
 use crate::explore::Outcome;
 use crate::explore::beside::{Beside, Change, Neighbour, Wish, is_filled, key_alias, keyed_by, part, set_at};
-use crate::explore::graft::joined;
+use crate::explore::graft::{Joint, joined};
 use crate::explore::target::{Root, Target};
 use crate::explore::values::{Stock, Trial, rekeyed, with_field};
 use crate::interp::{Accepted, Call, Machine, Random, State, Value, Verdict};
@@ -225,6 +225,24 @@ impl Surroundings<'_, '_, '_> {
                 return;
             }
         }
+        match wish.what {
+            Neighbour::Changeable | Neighbour::With(_) | Neighbour::Filled => drop(self.alter(wish)),
+            Neighbour::Outside => drop(self.add_outsider(wish)),
+            Neighbour::Kept | Neighbour::Inside => {}
+        }
+    }
+
+    /// Gives another entry that is there already what is wanted.
+    fn alter(&mut self, wish: Beside) -> bool {
+        let Value::Map(entries) = self.state.field(wish.state).clone() else { return false };
+        let touched = self.change().touched(wish.state);
+        for (key, entry) in entries.iter().filter(|(key, _)| !touched.contains(key)).take(MAX_SUBJECTS) {
+            let others = self.others(wish, entry);
+            if others.into_iter().any(|other| self.take(with_entry(&self.state, wish.state, key, other))) {
+                return true;
+            }
+        }
+        false
     }
 
     /// Adds an entry like the one that the call writes to: as it is, with another value in the field that is wanted, or with
@@ -247,16 +265,21 @@ impl Surroundings<'_, '_, '_> {
                 part(Some(entry), place.field).is_some_and(|value| match place.what {
                     Neighbour::With(wanted) => *value == Value::Enum(wanted),
                     Neighbour::Filled => is_filled(value, &self.wish.fresh),
-                    Neighbour::Changeable | Neighbour::Kept | Neighbour::Outside | Neighbour::Inside => false,
+                    Neighbour::Changeable => true,
+                    Neighbour::Kept | Neighbour::Outside | Neighbour::Inside => false,
                 })
             })
         };
         let pool = &self.place.builder.engine.pool;
         let mut nodes: Vec<_> = pool.nodes.iter().filter(|node| serves(&node.state)).collect();
         nodes.sort_by_key(|node| node.depth);
+        nodes.truncate(MAX_DONORS);
         let stock = Stock::of_state(self.place.service(), &self.state);
-        let join = |state: &State| joined(&self.place.trial(&stock), &self.state, state);
-        let grafted: Vec<State> = nodes.into_iter().take(MAX_DONORS).filter_map(|node| join(&node.state)).collect();
+        let said: Vec<Value> = self.place.avoided.iter().cloned().collect();
+        let join = |state: &State, joint| joined(&self.place.trial(&stock), &self.state, state, (joint, &said));
+        let pairs =
+            [Joint::Shared, Joint::Apart].into_iter().flat_map(|joint| nodes.iter().map(move |node| (node, joint)));
+        let grafted: Vec<State> = pairs.filter_map(|(node, joint)| join(&node.state, joint)).collect();
         grafted.into_iter().any(|state| self.take(state))
     }
 
@@ -434,6 +457,22 @@ impl Surroundings<'_, '_, '_> {
             }
         }
         false
+    }
+
+    /// Adds an entry of its own to a relation whose keys could be in a set.
+    fn add_outsider(&mut self, wish: Beside) -> bool {
+        let service = self.place.service();
+        let alias = set_at(service, wish.state, wish.field).and_then(|element| element.alias);
+        let stock = Stock::of_state(service, &self.state);
+        let mut made = Vec::new();
+        for id in alias.into_iter().flat_map(|alias| keyed_by(service, alias)) {
+            let Value::Map(entries) = self.state.field(id) else { continue };
+            let fresh = self.place.trial(&stock).fresh_entries(&service.state_field(id).ty, entries);
+            made.extend(
+                fresh.into_iter().take(MAX_VALUES).map(|(key, entry)| with_entry(&self.state, id, &key, entry)),
+            );
+        }
+        made.into_iter().any(|state| self.take(state))
     }
 
     /// Takes a state with another value in some field of an entry, where entries have to differ.
