@@ -2,6 +2,7 @@
 //! after the other, while the call still succeeds.
 
 use std::cmp::Reverse;
+use std::collections::BTreeSet;
 
 use imbl::{OrdMap, OrdSet};
 use rustc_hash::FxHashSet;
@@ -43,6 +44,10 @@ impl Builder<'_, '_> {
         }
         for _ in 0..MAX_WALKED {
             let Some(base) = self.walked_call(&wishes, &open) else { break };
+            self.surround(base, &wishes, &mut open, known);
+        }
+        for id in self.unwritten(&wishes, &open) {
+            let Some(base) = self.call_that_writes(id) else { continue };
             self.surround(base, &wishes, &mut open, known);
         }
         let outcome = |at: usize| {
@@ -88,6 +93,31 @@ impl Builder<'_, '_> {
         let (met, before, step) = steps.max_by_key(|(met, before, _)| (*met, Reverse(before.depth)))?;
         let (call, state) = (step.call.clone(), before.state.clone());
         (met > 0).then_some(Base { call, at: step.now, state, now: before.now, small: None })
+    }
+
+    /// The state fields of open wishes that no accepted call of a witness writes to: nothing shows beside those.
+    fn unwritten(&self, wishes: &[Wish], open: &[usize]) -> BTreeSet<StateId> {
+        let bases = self.calls_of_witnesses();
+        let written = |id: StateId| {
+            bases.iter().any(|base| {
+                let place = Place { builder: self, machine: self.engine.machine, base, avoided: FxHashSet::default() };
+                place.accepted(&base.state).is_some_and(|after| after.field(id) != base.state.field(id))
+            })
+        };
+        open.iter().map(|at| wishes[*at].place.state).filter(|id| !written(*id)).collect()
+    }
+
+    /// The first call of the walk that writes to a state field, and does not wait for long.
+    fn call_that_writes(&self, id: StateId) -> Option<Base> {
+        let nodes = &self.engine.pool.nodes;
+        let steps = nodes.iter().filter_map(|node| {
+            let (parent, step) = node.parent.as_ref()?;
+            let before = &nodes[*parent];
+            let is_own = Some(step.call.operation) == self.engine.own && step.now - before.now <= MAX_WAIT;
+            (is_own && before.state.field(id) != node.state.field(id)).then_some((before, step))
+        });
+        let (before, step) = steps.min_by_key(|(before, _)| before.depth)?;
+        Some(Base { call: step.call.clone(), at: step.now, state: before.state.clone(), now: before.now, small: None })
     }
 
     /// Adds a witness for what is wanted and can be put beside a call.
