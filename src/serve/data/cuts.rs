@@ -184,8 +184,9 @@ impl Shelf {
 
 /// A state that differs from the one before in new, altered and missing entries, some of several pages.
 fn state(service: &Service, number: u64) -> State {
-    let title = |id: u64| "abc".repeat(if (number + id) % 5 == 0 { 2000 } else { (number / 3) as usize });
-    let books = (0..6 + number % 7).filter(|id| (id + number) % 4 != 0).map(|id| (id.to_string(), title(id).into()));
+    let title = |id: u64| "abc".repeat(if (number + id).is_multiple_of(5) { 2000 } else { (number / 3) as usize });
+    let books =
+        (0..6 + number % 7).filter(|id| !(id + number).is_multiple_of(4)).map(|id| (id.to_string(), title(id).into()));
     let tags = (number / 2..number).collect::<Vec<u64>>();
     let json = json!({ "books": books.collect::<serde_json::Map<_, _>>(), "tags": tags, "lent": number });
     wire::decode_state(service, &json).expect("a state of the service")
