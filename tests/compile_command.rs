@@ -244,7 +244,6 @@ fn a_service_alone_is_the_same_service() {
     }
 }
 
-/// What takes a whole relation to check is told when it is compiled, and nothing else is.
 /// Neither a hole nor a value that is not found stops a suite; both are named, and the clause that is in the way.
 #[test]
 fn what_specc_cannot_do_itself_is_named_and_stops_no_suite() {
@@ -261,6 +260,7 @@ fn what_specc_cannot_do_itself_is_named_and_stops_no_suite() {
     assert_eq!(skips.matches("tested by what can be drawn alone").count(), 2, "{skips}");
 }
 
+/// What takes a whole relation to check is told when it is compiled, and nothing else is.
 #[test]
 fn costly_promises_are_told() {
     let home = Home::new();

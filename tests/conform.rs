@@ -582,6 +582,21 @@ fn rejections_that_are_errors_are_one_cause_whatever_they_say() {
 }
 
 #[test]
+fn of_one_cause_the_failure_is_shown_that_has_the_values_of_its_clause() {
+    let error = |parts: Value| {
+        let mut of = json!({"expected": "409", "answered": 500, "response": "500 oh"});
+        of.as_object_mut().expect("an object").extend(parts.as_object().expect("an object").clone());
+        found("error", "Close", of)
+    };
+    let verdict = with_tests(&[
+        ("t::close_ensures_0", error(json!({"request": "POST /close"}))),
+        ("t::close_accepts", error(json!({"request": "POST /close with a long body", "values": [["gate", "7"]]}))),
+    ]);
+    assert_eq!(verdict.causes.len(), 1);
+    assert_eq!(verdict.causes[0].failure.values, [("gate".to_string(), "7".to_string())]);
+}
+
+#[test]
 fn a_field_that_is_wrong_everywhere_is_one_cause() {
     let wrong = |operation, places: &[&str]| found("promise", operation, json!({"fields": places}));
     let verdict = with_tests(&[

@@ -258,10 +258,10 @@ fn cause(signature: &Signature, group: &[&Failed<'_>]) -> Option<Cause> {
     })
 }
 
-/// How much there is to read in a failure. What says nothing about its call comes last.
-fn weight(failure: &Failure) -> (bool, usize) {
+/// How much there is to read in a failure. What shows a clause with its values comes first, what says nothing about its call last.
+fn weight(failure: &Failure) -> (bool, bool, usize) {
     let setup: usize = failure.setup.iter().map(|call| call.body.as_ref().map_or(0, String::len)).sum();
-    (failure.expected.is_empty(), setup + failure.request.len() + failure.steps.len())
+    (failure.expected.is_empty(), failure.values.is_empty(), setup + failure.request.len() + failure.steps.len())
 }
 
 fn broken(one: &Failed<'_>) -> Broken {

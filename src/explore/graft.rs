@@ -1,15 +1,30 @@
 //! Two states in one: what another state holds comes along with all that it refers to, under keys of its own.
 
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+
 use imbl::OrdMap;
 
 use super::values::Trial;
 use crate::interp::{State, Value};
 use crate::ir::{AliasId, Service, StateId, Type, TypeRef};
 
+/// How two states are put together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Joint {
+    /// What both have under one key with the same value is the same thing
+    Shared,
+    /// All that the other one has is something else: it has keys and texts of its own
+    Apart,
+}
+
 /// A state with all entries and elements of another one. What both have under one key gets another key there; of what is no
-/// collection the first one counts.
-pub(crate) fn joined(trial: &Trial<'_>, own: &State, other: &State) -> Option<State> {
-    let other = under_own_keys(trial, own, other)?;
+/// collection the first one counts. `said` are values that only the first one may have.
+pub(crate) fn joined(trial: &Trial<'_>, own: &State, other: &State, (joint, said): (Joint, &[Value])) -> Option<State> {
+    let other = match joint {
+        Joint::Shared => under_own_keys(trial, own, other, joint)?,
+        Joint::Apart => under_own_keys(trial, own, &with_own_texts(trial, own, other, said), joint)?,
+    };
     let mut found = own.clone();
     for id in (0..own.fields().len() as u32).map(StateId) {
         let sum = match (own.field(id), other.field(id)) {
@@ -22,23 +37,60 @@ pub(crate) fn joined(trial: &Trial<'_>, own: &State, other: &State) -> Option<St
     Some(found)
 }
 
-/// A state with other keys in place of those that the first one has with something else.
-fn under_own_keys(trial: &Trial<'_>, own: &State, other: &State) -> Option<State> {
+/// A state with other keys in place of those that the first one has, too: all, or those with something else.
+fn under_own_keys(trial: &Trial<'_>, own: &State, other: &State, joint: Joint) -> Option<State> {
     let mut other = other.clone();
     for id in (0..own.fields().len() as u32).map(StateId) {
         let declared = &trial.service.state_field(id).ty;
         let (Value::Map(taken), Value::Map(entries)) = (own.field(id), other.field(id).clone()) else { continue };
         let alias = declared.args.first().and_then(|key| key.alias);
-        for (key, _) in entries.iter().filter(|(key, value)| taken.get(*key).is_some_and(|own| own != *value)) {
+        let clashes =
+            |key: &Value, value: &Value| taken.get(key).is_some_and(|own| joint == Joint::Apart || own != value);
+        for (key, _) in entries.iter().filter(|(key, value)| clashes(key, value)) {
             let Value::Map(there) = other.field(id) else { continue };
             let fresh = trial.fresh_key(declared, &taken.clone().union(there.clone()))?;
             other = match alias {
-                Some(alias) => Renaming { service: trial.service, alias, old: key, new: &fresh }.of_state(&other),
+                Some(alias) => {
+                    let renamed = |of: AliasId, value: &Value| (of == alias && value == key).then(|| fresh.clone());
+                    Rewriting { service: trial.service, changed: &renamed }.of_state(&other)
+                }
                 None => with_key(&other, id, key, &fresh),
             };
         }
     }
     Some(other)
+}
+
+/// A state with other texts in place of those that the first one has as well, as far as they are declared with an alias:
+/// what must not be there twice mostly is one.
+fn with_own_texts(trial: &Trial<'_>, own: &State, other: &State, said: &[Value]) -> State {
+    let (own, there) = (texts(trial.service, own), texts(trial.service, other));
+    let is_own = |text: &Value| said.contains(text) || own.iter().any(|(_, taken)| taken == text);
+    let mut fresh: BTreeMap<(AliasId, Value), Value> = BTreeMap::new();
+    for (alias, text) in there.iter().filter(|(_, text)| is_own(text)) {
+        let declared = TypeRef { alias: Some(*alias), ..TypeRef::plain(Type::String) };
+        let values = trial.lore.palette(&declared).iter().cloned().chain(trial.values(&declared));
+        let is_there = |value: &Value| there.iter().any(|(_, taken)| taken == value);
+        let is_free = |value: &Value| !is_own(value) && !is_there(value) && !fresh.values().any(|taken| taken == value);
+        if let Some(value) = values.into_iter().find(is_free) {
+            fresh.insert((*alias, text.clone()), value);
+        }
+    }
+    let changed = |alias: AliasId, value: &Value| fresh.get(&(alias, value.clone())).cloned();
+    Rewriting { service: trial.service, changed: &changed }.of_state(other)
+}
+
+/// The texts of a state that are declared with an alias.
+fn texts(service: &Service, state: &State) -> BTreeSet<(AliasId, Value)> {
+    let found = RefCell::new(BTreeSet::new());
+    let noted = |alias: AliasId, value: &Value| {
+        if matches!(value, Value::Text(_)) {
+            found.borrow_mut().insert((alias, value.clone()));
+        }
+        None
+    };
+    Rewriting { service, changed: &noted }.of_state(state);
+    found.into_inner()
 }
 
 fn with_key(state: &State, id: StateId, old: &Value, new: &Value) -> State {
@@ -51,15 +103,13 @@ fn with_key(state: &State, id: StateId, old: &Value, new: &Value) -> State {
     state
 }
 
-/// Another value in place of one that is declared with an alias, wherever that is.
-struct Renaming<'a> {
+/// Other values in place of some that are declared with an alias, wherever they are.
+struct Rewriting<'a> {
     service: &'a Service,
-    alias: AliasId,
-    old: &'a Value,
-    new: &'a Value,
+    changed: &'a dyn Fn(AliasId, &Value) -> Option<Value>,
 }
 
-impl Renaming<'_> {
+impl Rewriting<'_> {
     fn of_state(&self, state: &State) -> State {
         let mut renamed = state.clone();
         for (at, field) in self.service.state.iter().enumerate() {
@@ -70,11 +120,9 @@ impl Renaming<'_> {
     }
 
     fn of(&self, ty: &TypeRef, value: &Value) -> Value {
-        if ty.alias == Some(self.alias) {
-            return if value == self.old { self.new.clone() } else { value.clone() };
-        }
         if let Some(alias) = ty.alias {
-            return self.of(&self.service.aliases[alias.index()].base, value);
+            let changed = (self.changed)(alias, value);
+            return changed.unwrap_or_else(|| self.of(&self.service.aliases[alias.index()].base, value));
         }
         match (&ty.ty, value, &*ty.args) {
             (Type::Option(_), Value::None, _) => Value::None,

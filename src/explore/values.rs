@@ -293,7 +293,7 @@ impl Trial<'_> {
     }
 
     /// Entries under different keys that a map does not have yet.
-    fn fresh_entries(&self, ty: &TypeRef, entries: &OrdMap<Value, Value>) -> Vec<(Value, Value)> {
+    pub(crate) fn fresh_entries(&self, ty: &TypeRef, entries: &OrdMap<Value, Value>) -> Vec<(Value, Value)> {
         let [key, _] = &*ty.args else { return Vec::new() };
         let Some((_, value)) = self.entries(ty).into_iter().next() else { return Vec::new() };
         let value = entries.values().next().cloned().unwrap_or(value);

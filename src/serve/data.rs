@@ -1,6 +1,10 @@
 //! The data file: the state in a redb database. A file that does not hold this service's state is refused, with a way
 //! out, and left as it was found.
 
+#[cfg(test)]
+#[allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
+mod cuts;
+
 use std::fs::{self, File, OpenOptions};
 use std::io;
 use std::ops::Bound;

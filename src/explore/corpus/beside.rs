@@ -2,6 +2,7 @@
 //! after the other, while the call still succeeds.
 
 use std::cmp::Reverse;
+use std::collections::BTreeSet;
 
 use imbl::{OrdMap, OrdSet};
 use rustc_hash::FxHashSet;
@@ -10,7 +11,7 @@ use super::build::Builder;
 use super::{Expect, Made, Stored, Witness};
 use crate::explore::Outcome;
 use crate::explore::beside::{Beside, Change, Neighbour, Wish, is_filled, key_alias, keyed_by, part, set_at};
-use crate::explore::graft::joined;
+use crate::explore::graft::{Joint, joined};
 use crate::explore::target::{Root, Target};
 use crate::explore::values::{Stock, Trial, rekeyed, with_field};
 use crate::interp::{Accepted, Call, Machine, Random, State, Value, Verdict};
@@ -43,6 +44,10 @@ impl Builder<'_, '_> {
         }
         for _ in 0..MAX_WALKED {
             let Some(base) = self.walked_call(&wishes, &open) else { break };
+            self.surround(base, &wishes, &mut open, known);
+        }
+        for id in self.unwritten(&wishes, &open) {
+            let Some(base) = self.call_that_writes(id) else { continue };
             self.surround(base, &wishes, &mut open, known);
         }
         let outcome = |at: usize| {
@@ -88,6 +93,31 @@ impl Builder<'_, '_> {
         let (met, before, step) = steps.max_by_key(|(met, before, _)| (*met, Reverse(before.depth)))?;
         let (call, state) = (step.call.clone(), before.state.clone());
         (met > 0).then_some(Base { call, at: step.now, state, now: before.now, small: None })
+    }
+
+    /// The state fields of open wishes that no accepted call of a witness writes to: nothing shows beside those.
+    fn unwritten(&self, wishes: &[Wish], open: &[usize]) -> BTreeSet<StateId> {
+        let bases = self.calls_of_witnesses();
+        let written = |id: StateId| {
+            bases.iter().any(|base| {
+                let place = Place { builder: self, machine: self.engine.machine, base, avoided: FxHashSet::default() };
+                place.accepted(&base.state).is_some_and(|after| after.field(id) != base.state.field(id))
+            })
+        };
+        open.iter().map(|at| wishes[*at].place.state).filter(|id| !written(*id)).collect()
+    }
+
+    /// The first call of the walk that writes to a state field, and does not wait for long.
+    fn call_that_writes(&self, id: StateId) -> Option<Base> {
+        let nodes = &self.engine.pool.nodes;
+        let steps = nodes.iter().filter_map(|node| {
+            let (parent, step) = node.parent.as_ref()?;
+            let before = &nodes[*parent];
+            let is_own = Some(step.call.operation) == self.engine.own && step.now - before.now <= MAX_WAIT;
+            (is_own && before.state.field(id) != node.state.field(id)).then_some((before, step))
+        });
+        let (before, step) = steps.min_by_key(|(before, _)| before.depth)?;
+        Some(Base { call: step.call.clone(), at: step.now, state: before.state.clone(), now: before.now, small: None })
     }
 
     /// Adds a witness for what is wanted and can be put beside a call.
@@ -225,6 +255,24 @@ impl Surroundings<'_, '_, '_> {
                 return;
             }
         }
+        match wish.what {
+            Neighbour::Changeable | Neighbour::With(_) | Neighbour::Filled => drop(self.alter(wish)),
+            Neighbour::Outside => drop(self.add_outsider(wish)),
+            Neighbour::Kept | Neighbour::Inside => {}
+        }
+    }
+
+    /// Gives another entry that is there already what is wanted.
+    fn alter(&mut self, wish: Beside) -> bool {
+        let Value::Map(entries) = self.state.field(wish.state).clone() else { return false };
+        let touched = self.change().touched(wish.state);
+        for (key, entry) in entries.iter().filter(|(key, _)| !touched.contains(key)).take(MAX_SUBJECTS) {
+            let others = self.others(wish, entry);
+            if others.into_iter().any(|other| self.take(with_entry(&self.state, wish.state, key, other))) {
+                return true;
+            }
+        }
+        false
     }
 
     /// Adds an entry like the one that the call writes to: as it is, with another value in the field that is wanted, or with
@@ -247,16 +295,21 @@ impl Surroundings<'_, '_, '_> {
                 part(Some(entry), place.field).is_some_and(|value| match place.what {
                     Neighbour::With(wanted) => *value == Value::Enum(wanted),
                     Neighbour::Filled => is_filled(value, &self.wish.fresh),
-                    Neighbour::Changeable | Neighbour::Kept | Neighbour::Outside | Neighbour::Inside => false,
+                    Neighbour::Changeable => true,
+                    Neighbour::Kept | Neighbour::Outside | Neighbour::Inside => false,
                 })
             })
         };
         let pool = &self.place.builder.engine.pool;
         let mut nodes: Vec<_> = pool.nodes.iter().filter(|node| serves(&node.state)).collect();
         nodes.sort_by_key(|node| node.depth);
+        nodes.truncate(MAX_DONORS);
         let stock = Stock::of_state(self.place.service(), &self.state);
-        let join = |state: &State| joined(&self.place.trial(&stock), &self.state, state);
-        let grafted: Vec<State> = nodes.into_iter().take(MAX_DONORS).filter_map(|node| join(&node.state)).collect();
+        let said: Vec<Value> = self.place.avoided.iter().cloned().collect();
+        let join = |state: &State, joint| joined(&self.place.trial(&stock), &self.state, state, (joint, &said));
+        let pairs =
+            [Joint::Shared, Joint::Apart].into_iter().flat_map(|joint| nodes.iter().map(move |node| (node, joint)));
+        let grafted: Vec<State> = pairs.filter_map(|(node, joint)| join(&node.state, joint)).collect();
         grafted.into_iter().any(|state| self.take(state))
     }
 
@@ -434,6 +487,22 @@ impl Surroundings<'_, '_, '_> {
             }
         }
         false
+    }
+
+    /// Adds an entry of its own to a relation whose keys could be in a set.
+    fn add_outsider(&mut self, wish: Beside) -> bool {
+        let service = self.place.service();
+        let alias = set_at(service, wish.state, wish.field).and_then(|element| element.alias);
+        let stock = Stock::of_state(service, &self.state);
+        let mut made = Vec::new();
+        for id in alias.into_iter().flat_map(|alias| keyed_by(service, alias)) {
+            let Value::Map(entries) = self.state.field(id) else { continue };
+            let fresh = self.place.trial(&stock).fresh_entries(&service.state_field(id).ty, entries);
+            made.extend(
+                fresh.into_iter().take(MAX_VALUES).map(|(key, entry)| with_entry(&self.state, id, &key, entry)),
+            );
+        }
+        made.into_iter().any(|state| self.take(state))
     }
 
     /// Takes a state with another value in some field of an entry, where entries have to differ.

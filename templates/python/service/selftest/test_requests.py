@@ -1,6 +1,7 @@
 """Reading JSON, paths and values within their limits."""
 
 import asyncio
+import sys
 import threading
 import time
 from typing import Annotated, Any
@@ -162,6 +163,74 @@ def test_large_bodies_are_read_beside_the_event_loop(monkeypatch: pytest.MonkeyP
         found = asyncio.run(fields(request(raw, "application/json")))
         assert shaped(Example, found).count == 1
     assert threads[0] == "MainThread" and threads[1].startswith("bodies")
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        b"[" + b"1," * 500_000 + b"1]",
+        b"[" + b"[]," * 300_000 + b"1]",
+        b"[" + b'"",' * 300_000 + b"1]",
+        b"{" + b",".join(b'"f%d":""' % number for number in range(80_000)) + b"}",
+        b'["\\ud83d\\ude00",' + b"[]," * 300_000 + b"1]",
+    ],
+)
+def test_others_get_their_turn_while_a_large_body_is_read(raw: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    # What Python does afterwards lets others have their turn in any case.
+    monkeypatch.setattr(requests, "_is_deep", lambda found: False)
+    turns = 0
+    is_over = False
+
+    def others() -> None:
+        nonlocal turns
+        while not is_over:
+            turns += 1
+            time.sleep(0)
+
+    thread = threading.Thread(target=others)
+    usual = sys.getswitchinterval()
+    sys.setswitchinterval(1e-4)
+    try:
+        thread.start()
+        before = turns
+        parsed(raw)
+        seen = turns - before
+    finally:
+        is_over = True
+        thread.join()
+        sys.setswitchinterval(usual)
+    # The reader in C takes none or one, whatever it reads.
+    assert seen > 50
+
+
+def test_both_readers_read_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    texts = [
+        b'{"a": [1, 2.5e3, "\\u00e9\\n", null, true], "b": {"c": {}}}',
+        b"[1,]",
+        b'{"a" 1}',
+        b'["\\ud800"]',
+        b"[1e999]",
+    ]
+    texts += [
+        b'{"a": 1, "a": 1}',
+        b"[" * 500 + b"]" * 500,
+        b"[" * 100_000,
+        b"[-Infinity]",
+        b"[01]",
+        b'["\n"]',
+        b"[] []",
+    ]
+
+    def read(raw: bytes) -> Any:
+        try:
+            return parsed(raw)
+        except Problem as problem:
+            return problem.detail
+
+    usual = [read(raw) for raw in texts]
+    monkeypatch.setattr(requests, "_LARGE", 0)
+    monkeypatch.setattr(requests, "_MANY_PARTS", -1)
+    assert [read(raw) for raw in texts] == usual
 
 
 def test_all_large_bodies_together_have_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:

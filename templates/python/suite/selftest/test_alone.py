@@ -92,18 +92,41 @@ def came_true(condition: Callable[[], bool]) -> bool:
     return condition()
 
 
-def test_ended_by_a_signal_it_leaves_no_tests_running(tmp_path: Path) -> None:
+def copied(tmp_path: Path, **tests: str) -> list[str]:
+    """Puts the script into a folder, with tests of these phases; the command that runs it."""
     shutil.copytree(HARNESS, tmp_path / "tests" / "harness")
     shutil.copy(SCRIPT, tmp_path / "tests")
     shutil.copy(HARNESS.parent / "suite.json", tmp_path / "tests")
     (tmp_path / "tests" / "__init__.py").touch()
     (tmp_path / "tests" / "conftest.py").write_text(OPTIONS)
-    (tmp_path / "tests" / "test_behavioral_endless.py").write_text(ENDLESS)
+    for phase, text in tests.items():
+        (tmp_path / "tests" / f"test_{phase}_some.py").write_text(text)
+    return [sys.executable, "tests/run_conformance.py", "smoke", *tests]
+
+
+def test_ended_by_a_signal_it_leaves_no_tests_running(tmp_path: Path) -> None:
+    command = copied(tmp_path, behavioral=ENDLESS)
     told = tmp_path / "results" / "pid"
-    command = [sys.executable, "tests/run_conformance.py", "smoke", "behavioral"]
     with subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE, text=True) as run:
         assert came_true(told.exists)
         run.send_signal(signal.SIGTERM)
         assert "ended by a signal" in run.communicate(timeout=30)[1]
     assert run.returncode == 2
     assert came_true(lambda: not is_running(int(told.read_text())))
+
+
+# Tests that have no time left, and say so as the suite's own do.
+LATE = """
+import json, pathlib
+
+def test_late():
+    shown = {"stopped": "its time was up", "calls": 3, "clauses": {}, "tests": {}, "phases": {}}
+    pathlib.Path("results/partial/exercised.json").write_text(json.dumps(shown))
+"""
+
+
+def test_what_was_cut_short_has_not_passed(tmp_path: Path) -> None:
+    command = copied(tmp_path, structural=LATE, behavioral="def test_other(): pass")
+    run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert run.returncode == 2
+    assert run.stdout.splitlines()[-2] == "structural was cut short (its time was up); 3 calls"

@@ -73,6 +73,7 @@ def _run_phases(options: argparse.Namespace) -> int:
     minutes = PROFILES[options.profile].minutes if options.minutes is None else options.minutes
     os.environ[DEADLINE] = str(time.time() + 60 * minutes)
     codes: dict[str, int] = {}
+    stops: dict[str, str] = {}
     documents: list[dict[str, Any]] = []
     for phase in options.phases or PHASES:
         if not _selected(phase, options):
@@ -80,19 +81,18 @@ def _run_phases(options: argparse.Namespace) -> int:
         codes[phase] = _run(phase, options)
         shown = _exercised()
         documents.extend(shown)
-        is_over = any("stopped" in document for document in shown)
-        if codes[phase] == 2 or (codes[phase] and (options.fail_fast or is_over)):
+        stops |= {phase: document["stopped"] for document in shown if "stopped" in document}
+        if codes[phase] == 2 or phase in stops or (codes[phase] and options.fail_fast):
             break
     if not codes:
         print(f"there are no tests in {ROOT / 'tests'}", file=sys.stderr)
         return 2
     if documents:
         _store(codes, documents, options)
-    _summarize(codes, documents, _partial(codes, options))
+    _summarize(codes, stops, documents, _partial(codes, options))
     if 2 in codes.values():
         return 2
-    is_unfinished = any("stopped" in document for document in documents)
-    return 1 if any(codes.values()) else 2 * is_unfinished
+    return 1 if any(codes.values()) else 2 * bool(stops)
 
 
 def _clear() -> None:
@@ -190,12 +190,21 @@ def _exercised() -> list[dict[str, Any]]:
     return [json.loads(path.read_text(encoding="utf-8"))] if path.exists() else []
 
 
-def _summarize(codes: dict[str, int], documents: list[dict[str, Any]], partial: str) -> None:
-    words = {0: "passed", 1: "FAILED", 2: "could not be run"}
+def _summarize(codes: dict[str, int], stops: dict[str, str], documents: list[dict[str, Any]], partial: str) -> None:
     calls = sum(document["calls"] for document in documents)
-    print("; ".join(f"{phase} {words[code]}" for phase, code in codes.items()) + f"; {calls} calls")
+    told = [f"{phase} {_became(code, stops.get(phase))}" for phase, code in codes.items()]
+    print("; ".join([*told, f"{calls} calls"]))
     if partial:
         print(f"not a whole run: {partial}")
+
+
+def _became(code: int, stopped: str | None) -> str:
+    """What became of a phase. One that was stopped has passed nothing as a whole."""
+    words = {0: "passed", 1: "FAILED", 2: "could not be run"}
+    if stopped is None:
+        return words[code]
+    cut = f"was cut short ({stopped})"
+    return f"{words[code]} and {cut}" if code else cut
 
 
 def _end(*_: object) -> None:

@@ -1,7 +1,8 @@
 """Requests, read within their limits: the head, the path, the query and the body.
 
 Whatever is done to what somebody sent takes a time that grows with its bytes and not faster. A large body is read
-beside the event loop, one at a time, so that others are answered meanwhile.
+beside the event loop, one at a time, so that others are answered meanwhile. One that also has many parts is read by
+Python: the reader in C keeps the interpreter to itself until it is done.
 """
 
 import asyncio
@@ -11,6 +12,7 @@ import re
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from json.scanner import py_make_scanner  # type: ignore[attr-defined]  # not private, but typeshed leaves it out
 from typing import Any, TypeVar
 from urllib.parse import unquote_to_bytes
 
@@ -34,6 +36,8 @@ _HALF = re.compile(rb"\\u[dD][89a-fA-F]")
 _DISCARDED = 16 << 20
 # Reading less than this takes about a millisecond.
 _LARGE = 16 << 10
+# The reader in C takes about a millisecond for as many parts.
+_MANY_PARTS = 8192
 # What the bodies of all requests that are being read may take together. Those that are not large do not count.
 _ROOM = 128 << 20
 # More unknown fields than this are not looked at one by one.
@@ -267,13 +271,49 @@ class _Repeated(ValueError):
     """A field that is there twice."""
 
 
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        seen: set[str] = set()
+        raise _Repeated(next(name for name, _ in pairs if name in seen or seen.add(name)))  # type: ignore[func-returns-value]
+    return found
+
+
+def _constant(name: str) -> Any:
+    raise ValueError(f"{name} is no number of JSON")
+
+
+def _float(text: str) -> float:
+    number = float(text)
+    if number in (float("inf"), float("-inf")):
+        raise ValueError("number out of range")
+    return number
+
+
+def _new_decoder() -> json.JSONDecoder:
+    return json.JSONDecoder(object_pairs_hook=_object, parse_constant=_constant, parse_float=_float)
+
+
+_ENCODER = json.JSONEncoder(ensure_ascii=False)
+_FAST = _new_decoder()
+# It is slower, and others get their turn while it reads.
+_POLITE = _new_decoder()
+_POLITE.scan_once = py_make_scanner(_POLITE)  # type: ignore[attr-defined]
+
+
+def _decoder(raw: bytes) -> json.JSONDecoder:
+    has_many = len(raw) > _LARGE and raw.count(b",") + raw.count(b"[") + raw.count(b"{") > _MANY_PARTS
+    return _POLITE if has_many else _FAST
+
+
 def parsed(raw: bytes) -> Any:
     """One JSON value: no field twice, not too deep, and of texts that can be."""
     try:
-        found = json.loads(raw.decode(), object_pairs_hook=_object, parse_constant=_constant, parse_float=_float)
+        found = _decoder(raw).decode(raw.decode())
         if _HALF.search(raw):
-            # Half of a surrogate pair can be spelled in JSON, but no text can hold it.
-            json.dumps(found, ensure_ascii=False).encode()
+            # Half of a surrogate pair can be spelled in JSON, but no text can hold it. Written in one go it is written by C.
+            for part in _ENCODER.iterencode(found):
+                part.encode()
     except _Repeated as error:
         raise unreadable(f"The body is not valid JSON: duplicate field `{error}`.") from None
     except RecursionError:
@@ -296,22 +336,3 @@ def _is_deep(found: Any) -> bool:
         inner = (one.values() if type(one) is dict else one for one in level)
         level = [one for values in inner for one in values if type(one) is list or type(one) is dict]
     return bool(level)
-
-
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
-        seen: set[str] = set()
-        raise _Repeated(next(name for name, _ in pairs if name in seen or seen.add(name)))  # type: ignore[func-returns-value]
-    return found
-
-
-def _constant(name: str) -> Any:
-    raise ValueError(f"{name} is no number of JSON")
-
-
-def _float(text: str) -> float:
-    number = float(text)
-    if number in (float("inf"), float("-inf")):
-        raise ValueError("number out of range")
-    return number
