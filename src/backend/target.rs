@@ -5,6 +5,7 @@ use super::past::{MigrationPlaces, Past, PastError, Surroundings};
 use super::python;
 use super::service::{Project, write_service};
 use super::toolchain::Toolchain;
+use super::typescript;
 use crate::ir::Service;
 use crate::plan::Capabilities;
 use crate::plan::store::{Database, Store};
@@ -21,14 +22,19 @@ pub struct Target {
 enum Language {
     /// FastAPI; pytest, Hypothesis and Schemathesis
     Python,
+    /// Express; Vitest and fast-check
+    TypeScript,
 }
 
 impl Target {
     /// All of them. The first is what is written where nobody asks for another one.
-    pub const ALL: [Target; 3] = [
+    pub const ALL: [Target; 6] = [
         Target { language: Language::Python, database: Database::Sqlite },
         Target { language: Language::Python, database: Database::Postgres },
         Target { language: Language::Python, database: Database::Mysql },
+        Target { language: Language::TypeScript, database: Database::Sqlite },
+        Target { language: Language::TypeScript, database: Database::Postgres },
+        Target { language: Language::TypeScript, database: Database::Mysql },
     ];
 
     /// Its name.
@@ -37,6 +43,9 @@ impl Target {
             (Language::Python, Database::Sqlite) => "python-fastapi-sqlite",
             (Language::Python, Database::Postgres) => "python-fastapi-postgres",
             (Language::Python, Database::Mysql) => "python-fastapi-mysql",
+            (Language::TypeScript, Database::Sqlite) => "ts-express-sqlite",
+            (Language::TypeScript, Database::Postgres) => "ts-express-postgres",
+            (Language::TypeScript, Database::Mysql) => "ts-express-mysql",
         }
     }
 
@@ -69,6 +78,7 @@ impl Target {
     pub fn capabilities(self) -> Capabilities {
         match self.language {
             Language::Python => python::CAPABILITIES,
+            Language::TypeScript => typescript::CAPABILITIES,
         }
     }
 
@@ -76,6 +86,7 @@ impl Target {
     pub fn toolchain(self) -> Toolchain {
         match self.language {
             Language::Python => python::toolchain(self.database == Database::Sqlite),
+            Language::TypeScript => typescript::TOOLCHAIN,
         }
     }
 
@@ -83,13 +94,15 @@ impl Target {
     pub fn suite(self, suite: Suite<'_>) -> Vec<GeneratedFile> {
         match self.language {
             Language::Python => write(python::Harness::new(suite), suite),
+            Language::TypeScript => write(typescript::Harness::new(suite), suite),
         }
     }
 
-    /// The files of a service.
+    /// The files of a service; none in a language whose toolchain has none.
     pub fn service(self, project: Project<'_>) -> Vec<GeneratedFile> {
         match self.language {
             Language::Python => write_service(python::App::new(project), project),
+            Language::TypeScript => Vec::new(),
         }
     }
 
@@ -97,6 +110,9 @@ impl Target {
     pub fn migrations(self) -> MigrationPlaces {
         match self.language {
             Language::Python => python::migrations::PLACES,
+            Language::TypeScript => {
+                MigrationPlaces { snapshot: "migrations/schema.json", folder: "migrations/versions", ending: ".ts" }
+            }
         }
     }
 
@@ -104,6 +120,7 @@ impl Target {
     pub fn surroundings(self, around: Around<'_>, past: &Past) -> Result<Surroundings, PastError> {
         match self.language {
             Language::Python => python::project::surroundings(around, self.database, past),
+            Language::TypeScript => Ok(Surroundings { files: Vec::new(), added: None }),
         }
     }
 }

@@ -1,28 +1,21 @@
 //! Expressions in TypeScript: one method for each construct, on top of `templates/typescript/core/values.ts`.
 
+use std::collections::BTreeSet;
+
 use super::names::{Namespace, Space, TsIdent, TsNames, camel};
 use super::piece::{Level, Piece, Property};
 use super::types::{all, tells_its_type};
 use super::uses::Uses;
 use super::{literal, regex};
 use crate::backend::names::Variables;
-use crate::backend::{ExprBackend, write};
-use crate::ir::{EntityId, EnumId, FieldIndex, FunctionId, Local, ParamIndex, Service, StateId, Tested, Type};
+use crate::backend::{ExprBackend, Whose, write};
+use crate::ir::{
+    Binder, EntityId, EnumId, Expr, FieldIndex, FunctionId, Local, ParamIndex, Service, StateId, Tested, Type,
+};
 use crate::lower::{
     Arithmetic, Bound, Call, ColumnTotal, Compared, Connective, Counted, Each, Extreme, Iteration, Joint, Lowered,
-    Order, Over, Quantity, Reckoned, Sign, Takes, Unit, Variable, When,
+    Lowering, Order, Over, Quantity, Reckoned, Sign, Takes, Unit, Variable, When,
 };
-
-/// Whose inputs, parameters and fields an expression reads, each by position.
-#[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Whose {
-    /// The operation.
-    pub(super) operation: Option<usize>,
-    /// The function.
-    pub(super) function: Option<usize>,
-    /// The entity.
-    pub(super) entity: Option<usize>,
-}
 
 /// Writes expressions, and notes what they use.
 pub(super) struct TypeScriptExpr<'a> {
@@ -32,6 +25,8 @@ pub(super) struct TypeScriptExpr<'a> {
     whose: Whose,
     params: Vec<TsIdent>,
     variables: Variables<TsIdent>,
+    /// What it reads of what its function is handed.
+    read: BTreeSet<&'static str>,
 }
 
 impl<'a> TypeScriptExpr<'a> {
@@ -43,20 +38,54 @@ impl<'a> TypeScriptExpr<'a> {
     ) -> TypeScriptExpr<'a> {
         let mut variables = Namespace::of(Space::Variables);
         names.all.functions.iter().for_each(|name| variables.reserve(name.as_str()));
+        if whose.operation.is_none() {
+            variables.release("c");
+        }
         if let Some(at) = whose.function {
             let takes = Takes::of(service, FunctionId(at as u32));
-            let free = [("c", true), ("own", true), ("value", true), ("s", !takes.state), ("now", !takes.clock)];
+            let free = [("own", true), ("value", true), ("s", !takes.state), ("now", !takes.clock)];
             free.iter().filter(|(_, is_free)| *is_free).for_each(|(name, _)| variables.release(name));
         }
         let function = whose.function.and_then(|at| service.functions.get(at));
         let params = function.map_or(&[][..], |function| &function.params);
         let params = params.iter().map(|param| variables.take(&camel(&param.name))).collect();
-        TypeScriptExpr { service, names, uses, whose, params, variables: Variables::beside(variables) }
+        let variables = Variables::beside(variables);
+        TypeScriptExpr { service, names, uses, whose, params, variables, read: BTreeSet::new() }
     }
 
     /// The names of the function's parameters.
     pub(super) fn params(&self) -> &[TsIdent] {
         &self.params
+    }
+
+    /// An expression.
+    pub(super) fn expr(&mut self, lowering: &Lowering<'_>, expr: &Expr) -> Piece {
+        write(self, &lowering.expr(expr))
+    }
+
+    /// A condition.
+    pub(super) fn condition(&mut self, lowering: &Lowering<'_>, expr: &Expr) -> Piece {
+        write(self, &lowering.condition(expr))
+    }
+
+    /// What a variable ranges over.
+    pub(super) fn source(&mut self, lowering: &Lowering<'_>, binder: &Binder) -> Piece {
+        write(self, &lowering.source(binder))
+    }
+
+    pub(super) fn uses(&mut self) -> &mut Uses {
+        self.uses
+    }
+
+    /// What was read so far of what its function is handed, by name.
+    pub(super) fn read(&self) -> &BTreeSet<&'static str> {
+        &self.read
+    }
+
+    /// Something that the function is handed.
+    fn handed(&mut self, name: &'static str) -> Piece {
+        self.read.insert(name);
+        Piece::atom(name)
     }
 
     /// A name for a variable that is now bound.
@@ -104,13 +133,13 @@ impl<'a> TypeScriptExpr<'a> {
         Self::ident(self.names.all.fields.get(entity.index()).map_or(&[], Vec::as_slice), field.index())
     }
 
-    fn whole_state(&self, when: When) -> Piece {
+    fn whole_state(&mut self, when: When) -> Piece {
         let two = self.whose.operation.is_some();
-        Piece::atom(match when {
-            When::Before | When::Current if two => "c.before",
-            When::After if two => "c.after",
-            When::Before | When::Current | When::After => "s",
-        })
+        match when {
+            When::Before | When::Current if two => self.handed("c").member("before"),
+            When::After if two => self.handed("c").member("after"),
+            When::Before | When::Current | When::After => self.handed("s"),
+        }
     }
 
     fn bounded(&mut self, bound: Bound, piece: Piece) -> Piece {
@@ -300,13 +329,15 @@ impl ExprBackend for TypeScriptExpr<'_> {
     fn input(&mut self, index: ParamIndex) -> Piece {
         let operation = self.whose.operation.and_then(|at| self.names.all.operations.get(at));
         let inputs = operation.map_or(&[][..], |names| &names.inputs);
-        Piece::atom("c.given").member(Self::ident(inputs, index.index()))
+        let name = Self::ident(inputs, index.index());
+        self.handed("c").member("given").member(name)
     }
 
     fn output(&mut self, index: ParamIndex) -> Piece {
         let operation = self.whose.operation.and_then(|at| self.names.all.operations.get(at));
         let outputs = operation.map_or(&[][..], |names| &names.outputs);
-        Piece::atom("c.answer").member(Self::ident(outputs, index.index()))
+        let name = Self::ident(outputs, index.index());
+        self.handed("c").member("answer").member(name)
     }
 
     fn param(&mut self, index: ParamIndex) -> Piece {
@@ -315,15 +346,17 @@ impl ExprBackend for TypeScriptExpr<'_> {
 
     fn own_field(&mut self, field: FieldIndex) -> Piece {
         let fields = self.whose.entity.and_then(|at| self.names.all.fields.get(at));
-        Piece::atom("own").member(Self::ident(fields.map_or(&[], Vec::as_slice), field.index()))
+        let name = Self::ident(fields.map_or(&[], Vec::as_slice), field.index());
+        self.handed("own").member(name)
     }
 
     fn own_value(&mut self) -> Piece {
-        Piece::atom("value")
+        self.handed("value")
     }
 
     fn state(&mut self, id: StateId, when: When) -> Piece {
-        self.whole_state(when).member(Self::ident(&self.names.all.state, id.index()))
+        let name = Self::ident(&self.names.all.state, id.index());
+        self.whole_state(when).member(name)
     }
 
     fn instances(&mut self, id: EntityId, when: When) -> Piece {
@@ -331,7 +364,8 @@ impl ExprBackend for TypeScriptExpr<'_> {
         self.uses.types("instances");
         self.uses.wire("STATE");
         self.uses.wire(&entity);
-        Piece::call("instances", vec![Piece::atom("STATE"), self.whole_state(when), Piece::atom(entity)])
+        let state = self.whole_state(when);
+        Piece::call("instances", vec![Piece::atom("STATE"), state, Piece::atom(entity)])
     }
 
     fn values_of_enum(&mut self, id: EnumId) -> Piece {
@@ -345,7 +379,7 @@ impl ExprBackend for TypeScriptExpr<'_> {
     }
 
     fn now(&mut self) -> Piece {
-        Piece::atom(if self.whose.operation.is_some() { "c.now" } else { "now" })
+        if self.whose.operation.is_some() { self.handed("c").member("now") } else { self.handed("now") }
     }
 
     fn unknown(&mut self, text: &str, _: &Type) -> Piece {
@@ -575,7 +609,8 @@ impl ExprBackend for TypeScriptExpr<'_> {
 
     fn call(&mut self, call: &Call) -> Piece {
         let mut args = self.all(&call.args);
-        args.extend(call.state.map(|when| self.whole_state(when)));
+        let state = call.state.map(|when| self.whole_state(when));
+        args.extend(state);
         args.extend(call.clock.then(|| self.now()));
         self.uses.function(call.function);
         Piece::call(Self::ident(&self.names.all.functions, call.function.index()), args)

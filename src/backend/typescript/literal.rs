@@ -28,18 +28,27 @@ pub(super) fn float(value: f64) -> String {
 
 /// The one line of a comment on what follows it, in so many characters.
 pub(super) fn comment(text: &str, width: usize) -> String {
-    let room = width.saturating_sub("/**  */".len());
-    let plain: Vec<&str> = text.split_whitespace().collect();
     // Nothing in it may end the comment.
-    let plain = plain.join(" ").replace("*/", "* /");
+    let text = shortened(&text.replace("*/", "* /"), width.saturating_sub("/**  */".len()));
+    format!("/** {text} */")
+}
+
+/// The same inside a function.
+pub(super) fn remark(text: &str, width: usize) -> String {
+    format!("// {}", shortened(text, width.saturating_sub("// ".len())))
+}
+
+/// The beginning of a text on one line, in so many characters.
+fn shortened(text: &str, room: usize) -> String {
     let mut out = String::new();
-    plain.chars().for_each(|character| push_visible(&mut out, character));
+    let plain: Vec<&str> = text.split_whitespace().collect();
+    plain.join(" ").chars().for_each(|character| push_visible(&mut out, character));
     if out.len() <= room {
-        return format!("/** {out} */");
+        return out;
     }
     let kept = out.get(..room.saturating_sub(3)).unwrap_or(&out);
     let cut = kept.rfind(' ').filter(|at| *at > kept.len() / 2).and_then(|at| kept.get(..at)).unwrap_or(kept);
-    format!("/** {}... */", cut.trim_end())
+    format!("{}...", cut.trim_end())
 }
 
 fn push_visible(out: &mut String, character: char) {
@@ -65,6 +74,7 @@ mod tests {
     fn comments_end_where_they_should() {
         assert_eq!(comment("a */ b", 80), "/** a * / b */");
         assert!(comment(&"word ".repeat(60), 80).len() <= 80);
+        assert_eq!(remark("a\nb \u{2028}", 80), "// a b");
     }
 
     #[test]

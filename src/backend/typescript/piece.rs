@@ -237,6 +237,39 @@ impl Piece {
         }
     }
 
+    /// `piece;`
+    pub(super) fn stated(&self, nesting: usize) -> String {
+        statement("", &self.doc(Indented::Itself), nesting)
+    }
+
+    /// `piece,`, on lines of its own in a list
+    pub(super) fn listed(&self, nesting: usize) -> String {
+        let indent = " ".repeat(nesting * PAGE.indent);
+        let doc = Doc::concat([self.doc(Indented::Itself), Doc::text(",")]);
+        format!("{indent}{}", PAGE.print(&doc, indent.len(), nesting))
+    }
+
+    /// `yield piece;`
+    pub(super) fn yielded(&self, nesting: usize) -> String {
+        statement("yield ", &self.doc(Indented::Itself), nesting)
+    }
+
+    /// `if (piece) {`
+    pub(super) fn tested(&self, nesting: usize) -> String {
+        let indent = " ".repeat(nesting * PAGE.indent);
+        let condition = Doc::bracketed("(", self.doc(Indented::Around), ")");
+        let doc = Doc::concat([Doc::text("if "), condition, Doc::text(" {")]);
+        format!("{indent}{}", PAGE.print(&doc, indent.len(), nesting))
+    }
+
+    /// `for (const name of piece) {`
+    pub(super) fn gone_over(&self, name: &str, nesting: usize) -> String {
+        let indent = " ".repeat(nesting * PAGE.indent);
+        let words = Doc::text(format!("for (const {name} of "));
+        let doc = Doc::concat([words, self.doc(Indented::Itself), Doc::text(") {")]);
+        format!("{indent}{}", PAGE.print(&doc, indent.len(), nesting))
+    }
+
     /// `return piece;`
     pub(super) fn returned(&self, nesting: usize) -> String {
         statement("return ", &self.standing(), nesting)
@@ -261,12 +294,17 @@ impl Piece {
         Doc::concat([open, inside, Doc::softline(), close]).group()
     }
 
+    /// Whether it begins on a line of its own where it does not fit behind the name of a property.
+    fn stands_below(&self) -> bool {
+        matches!(&self.node, Node::Atom(text) if text.starts_with(['"', '\''])) || self.is_path()
+    }
+
     fn doc(&self, indented: Indented) -> Doc {
         match &self.node {
             Node::Atom(text) => Doc::text(text),
             Node::Member(base, name) => Doc::concat([base.doc(indented), Doc::text(format!(".{name}"))]),
             Node::Call(function, arguments) => Doc::concat([function.doc(indented), arguments_doc(arguments)]),
-            Node::Array(elements) => between("[", elements.iter().map(|one| one.doc(Indented::Itself)).collect(), "]"),
+            Node::Array(elements) => array_doc(elements),
             Node::Object(properties) => object_doc(properties),
             Node::Satisfies(inner, ty) => Doc::concat([inner.doc(indented), Doc::text(format!(" satisfies {ty}"))]),
             Node::Spread(inner) => Doc::concat([Doc::text("..."), inner.doc(indented)]),
@@ -332,16 +370,36 @@ fn between(open: &str, parts: Vec<Doc>, close: &str) -> Doc {
     if parts.is_empty() { Doc::text(format!("{open}{close}")) } else { Doc::bracketed(open, listed(parts), close) }
 }
 
-fn object_doc(properties: &[Property]) -> Doc {
-    let property = |one: &Property| match one {
+/// An array; each element has a line of its own where all of them have parts.
+fn array_doc(elements: &[Piece]) -> Doc {
+    let docs = elements.iter().map(|one| one.doc(Indented::Itself)).collect();
+    let has_parts = |one: &Piece| matches!(&one.node, Node::Object(parts) if parts.len() > 1);
+    let is_nested = |one: &Piece| matches!(&one.node, Node::Array(parts) if parts.len() > 1);
+    if elements.len() < 2 || !(elements.iter().all(has_parts) || elements.iter().all(is_nested)) {
+        return between("[", docs, "]");
+    }
+    let lines = Doc::join(docs, &Doc::concat([Doc::text(","), Doc::Hard]));
+    let inside = Doc::concat([Doc::Hard, lines, Doc::text(",")]).nest();
+    Doc::concat([Doc::text("["), inside, Doc::Hard, Doc::text("]")]).group()
+}
+
+fn property_doc(property: &Property) -> Doc {
+    match property {
         Property::Named(name, value) if matches!(&value.node, Node::Atom(text) if text == name) => Doc::text(name),
+        Property::Named(name, value) if name.len() > PAGE.indent && value.stands_below() => {
+            let value = Doc::concat([Doc::line(), value.doc(Indented::Itself)]).nest().group();
+            Doc::concat([Doc::text(format!("{name}:")), value])
+        }
         Property::Named(name, value) => Doc::concat([Doc::text(format!("{name}: ")), value.doc(Indented::Itself)]),
         Property::Spread(value) => Doc::concat([Doc::text("..."), value.doc(Indented::Itself)]),
-    };
+    }
+}
+
+fn object_doc(properties: &[Property]) -> Doc {
     if properties.is_empty() {
         return Doc::text("{}");
     }
-    let inside = Doc::concat([Doc::line(), listed(properties.iter().map(property).collect())]).nest();
+    let inside = Doc::concat([Doc::line(), listed(properties.iter().map(property_doc).collect())]).nest();
     Doc::concat([Doc::text("{"), inside, Doc::line(), Doc::text("}")]).group()
 }
 

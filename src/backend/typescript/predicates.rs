@@ -1,22 +1,21 @@
 //! The functions and predicates of a spec.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::Emitted;
-use super::expr::{TypeScriptExpr, Whose};
+use super::expr::TypeScriptExpr;
 use super::file::{function, module};
+use super::statements::returning;
 use super::types::annotation;
 use super::uses::Uses;
-use crate::backend::write;
+use crate::backend::Whose;
 use crate::ir::{FunctionBody, FunctionId, Names, print};
-use crate::lower::{Block, Lowering, Reach, Takes, View};
+use crate::lower::{Reach, Takes, View};
 
-/// The text of the module, with those functions that the spec itself declares and what they call.
-pub(super) fn text(emitted: &Emitted<'_>) -> String {
+/// The text of the module, with these functions and what they call.
+pub(super) fn text(emitted: &Emitted<'_>, wanted: &BTreeSet<FunctionId>) -> String {
     let mut uses = Uses::of(emitted.program);
-    let functions = emitted.service.functions.iter().enumerate();
-    let own = functions.filter(|(_, function)| !function.from_preamble);
-    let mut open: Vec<FunctionId> = own.map(|(at, _)| FunctionId(at as u32)).collect();
+    let mut open: Vec<FunctionId> = wanted.iter().copied().collect();
     let mut written = BTreeMap::new();
     while let Some(id) = open.pop() {
         if written.contains_key(&id) {
@@ -43,9 +42,7 @@ fn one(emitted: &Emitted<'_>, id: FunctionId, uses: &mut Uses) -> Option<String>
     }
     let spec_names = Names { params: &declared.params, ..Names::default() };
     let reach = if emitted.program.looks_up { Reach::LookedUp(&[]) } else { Reach::Everything };
-    let instants = emitted.program.instants;
-    let lowering =
-        Lowering { service, opaque: &emitted.opaque, names: spec_names, view: View::OneState, instants, reach };
+    let lowering = emitted.lowering(spec_names, View::OneState, reach);
     let whose = Whose { function: Some(id.index()), ..Whose::default() };
     let mut backend = TypeScriptExpr::new(service, names, uses, whose);
     let statements = returning(&mut backend, &lowering.block(body));
@@ -71,17 +68,4 @@ fn taken(takes: Takes, emitted: &Emitted<'_>, uses: &mut Uses) -> Vec<String> {
         params.push(format!("now: {}", annotation(&crate::ir::Type::DateTime, &emitted.names, uses)));
     }
     params
-}
-
-/// The statements that give an expression back: a constant for each variable, then a `return`.
-fn returning(backend: &mut TypeScriptExpr<'_>, block: &Block) -> Vec<String> {
-    let mut lines = Vec::new();
-    for (variable, value) in &block.lets {
-        let value = write(backend, value);
-        let name = backend.bind(&variable.local);
-        lines.push(value.assigned(&format!("const {name}"), 1));
-    }
-    lines.push(write(backend, &block.result).returned(1));
-    block.lets.iter().rev().for_each(|(variable, _)| backend.release(&variable.local));
-    lines
 }

@@ -76,10 +76,10 @@ pub(super) fn tells_its_type(ty: &Type) -> bool {
     }
 }
 
-/// The descriptor of a declared type, in the module that describes the types of the spec.
+/// The descriptor of a declared type.
 pub(super) fn descriptor(ty: &TypeRef, names: &TsNames, uses: &mut Uses) -> Piece {
     if let Some(alias) = ty.alias {
-        return constant(&names.all.alias_types, alias.index());
+        return constant(&names.all.alias_types, alias.index(), uses);
     }
     match &ty.ty {
         Type::Bool => plain("BOOL", uses),
@@ -89,8 +89,8 @@ pub(super) fn descriptor(ty: &TypeRef, names: &TsNames, uses: &mut Uses) -> Piec
         Type::DateTime => plain("DATETIME", uses),
         Type::Duration => plain("DURATION", uses),
         Type::Uuid => plain("UUID", uses),
-        Type::Enum(id) => constant(&names.all.enum_types, id.index()),
-        Type::Entity(id) => constant(&names.all.entity_types, id.index()),
+        Type::Enum(id) => constant(&names.all.enum_types, id.index(), uses),
+        Type::Entity(id) => constant(&names.all.entity_types, id.index(), uses),
         Type::Set(_) => of_parts("SetOf", ty, names, uses),
         Type::Seq(_) => of_parts("SeqOf", ty, names, uses),
         Type::Option(_) => of_parts("OptionOf", ty, names, uses),
@@ -113,6 +113,8 @@ fn plain(name: &str, uses: &mut Uses) -> Piece {
     Piece::atom(name)
 }
 
-fn constant(names: &[TsIdent], at: usize) -> Piece {
-    Piece::atom(names.get(at).map_or_else(|| "UNNAMED".to_string(), TsIdent::to_string))
+fn constant(names: &[TsIdent], at: usize, uses: &mut Uses) -> Piece {
+    let name = names.get(at).map_or_else(|| "UNNAMED".to_string(), TsIdent::to_string);
+    uses.wire(&name);
+    Piece::atom(name)
 }

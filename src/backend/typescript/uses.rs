@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::names::{TsNames, camel};
 use super::piece::PAGE;
 use crate::ir::FunctionId;
 use crate::lower::Instants;
@@ -21,6 +22,12 @@ pub struct Program {
     pub(super) wire: &'static str,
     /// The functions of the spec.
     pub(super) predicates: &'static str,
+    /// The conditions of the spec.
+    pub(super) clauses: &'static str,
+    /// What conditions are made of, and what clauses speak of.
+    rules: &'static str,
+    /// Whether it judges a service, and so tells clauses by their ids and places.
+    pub(super) judges: bool,
     /// How well instants are known.
     pub(super) instants: Instants,
     /// Whether a state may be held in part, so that entries have to be looked up.
@@ -35,6 +42,9 @@ pub const SUITE: Program = Program {
     model: "model.ts",
     wire: "wire.ts",
     predicates: "predicates.ts",
+    clauses: "clauses.ts",
+    rules: "./harness/rules.ts",
+    judges: true,
     instants: Instants::Windows,
     looks_up: false,
 };
@@ -47,6 +57,9 @@ pub const SERVICE: Program = Program {
     model: "model.ts",
     wire: "types.ts",
     predicates: "functions.ts",
+    clauses: "rules.ts",
+    rules: "./runtime/rules.ts",
+    judges: false,
     instants: Instants::Known,
     looks_up: true,
 };
@@ -56,6 +69,8 @@ pub const SERVICE: Program = Program {
 pub(super) struct Uses {
     pub(super) program: &'static Program,
     names: BTreeMap<String, BTreeMap<String, Needed>>,
+    /// Modules that are used as a whole, each with the name that it has here.
+    wholes: BTreeMap<String, String>,
     functions: BTreeSet<FunctionId>,
 }
 
@@ -71,12 +86,54 @@ enum Needed {
 impl Uses {
     /// Nothing yet, in a program.
     pub(super) fn of(program: &'static Program) -> Uses {
-        Uses { program, names: BTreeMap::new(), functions: BTreeSet::new() }
+        Uses { program, names: BTreeMap::new(), wholes: BTreeMap::new(), functions: BTreeSet::new() }
     }
 
     fn name(&mut self, module: String, name: &str, needed: Needed) {
         let known = self.names.entry(module).or_default().entry(name.to_string()).or_insert(needed);
         *known = needed.max(*known);
+    }
+
+    /// Uses a name of a module when the program runs.
+    pub(super) fn called(&mut self, module: &str, name: &str) {
+        self.name(module.to_string(), name, Needed::AtRunTime);
+    }
+
+    /// Mentions a type of a module.
+    pub(super) fn mentioned(&mut self, module: &str, name: &str) {
+        self.name(module.to_string(), name, Needed::ForTypes);
+    }
+
+    /// Uses a module of the program as a whole; gives its name.
+    pub(super) fn whole(&mut self, file: &str) -> String {
+        let name = camel(file.trim_end_matches(".ts"));
+        self.wholes.insert(format!("./{file}"), name.clone());
+        name
+    }
+
+    /// Uses what says what conditions are made of.
+    pub(super) fn rules(&mut self, name: &str) {
+        self.name(self.program.rules.to_string(), name, Needed::AtRunTime);
+    }
+
+    /// Mentions a type of what conditions are made of.
+    pub(super) fn rules_type(&mut self, name: &str) {
+        self.name(self.program.rules.to_string(), name, Needed::ForTypes);
+    }
+
+    /// Mentions a type of the module of conditions.
+    pub(super) fn clauses_type(&mut self, name: &str) {
+        self.name(format!("./{}", self.program.clauses), name, Needed::ForTypes);
+    }
+
+    /// The same with the functions of the spec by their names, for a module beside the one that defines them.
+    pub(super) fn with_functions(&self, names: &TsNames) -> Uses {
+        let mut uses = self.clone();
+        for id in &self.functions {
+            let name = names.all.functions[id.index()].as_str();
+            uses.name(format!("./{}", self.program.predicates), name, Needed::AtRunTime);
+        }
+        uses
     }
 
     /// Calls a helper, or makes a value of a class.
@@ -124,15 +181,19 @@ impl Uses {
         for (module, names) in &other.names {
             names.iter().for_each(|(name, needed)| self.name(module.clone(), name, *needed));
         }
+        self.wholes.extend(other.wholes.clone());
         self.functions.extend(&other.functions);
     }
 
-    /// The import statements, without those of a module's own names.
+    /// The import statements, without those of a module's own names: packages first.
     pub(super) fn imports(&self, own: &str) -> String {
         let own = format!("./{own}");
-        let lines =
-            self.names.iter().filter(|(module, _)| **module != own).map(|(module, names)| import(module, names));
-        lines.collect()
+        let wholes =
+            self.wholes.iter().map(|(module, name)| (module, format!("import * as {name} from \"{module}\";\n")));
+        let names = self.names.iter().map(|(module, names)| (module, import(module, names)));
+        let mut lines: Vec<(&String, String)> = wholes.chain(names).filter(|(module, _)| **module != own).collect();
+        lines.sort_by_key(|(module, _)| (module.starts_with('.'), *module));
+        lines.into_iter().map(|(_, line)| line).collect()
     }
 }
 

@@ -1,38 +1,79 @@
-//! The types of a spec: how their values travel. Refinements come with the clauses of a program.
-
-use std::collections::BTreeSet;
+//! `tests/wire.ts`: how values of each type travel, and which refinements they carry.
 
 use super::Emitted;
+use super::clauses::{Clauses, Written};
 use super::file::module;
 use super::names::TsIdent;
 use super::piece::{Piece, Property};
 use super::types::descriptor;
 use super::uses::Uses;
-use crate::ir::{Type, TypeRef};
+use crate::ir::TypeRef;
+use crate::plan::{Declared, Told, types_in_order};
 
 /// The text of the module.
-pub(super) fn text(emitted: &Emitted<'_>) -> String {
-    let service = emitted.service;
-    let mut maker = Maker { emitted, uses: Uses::of(emitted.program), blocks: Vec::new(), described: BTreeSet::new() };
-    (0..service.enums.len()).for_each(|at| maker.enumeration(at));
-    (0..service.aliases.len()).for_each(|at| maker.alias(at));
-    (0..service.entities.len()).for_each(|at| maker.entity(at));
+pub(super) fn text(emitted: &Emitted<'_>, clauses: &Clauses) -> String {
+    let mut maker = Maker { emitted, clauses, uses: Uses::of(emitted.program), blocks: Vec::new() };
+    types_in_order(emitted.service).into_iter().for_each(|what| maker.describe(what));
     maker.state();
-    let text = format!("The types of {}: how their values travel.", service.name);
+    let text =
+        format!("The types of {}: how their values travel, and which refinements they carry.", emitted.service.name);
     module(&text, &maker.uses, emitted.program.wire, &maker.blocks)
+}
+
+/// A property with a value.
+pub(super) fn property(name: &str, value: Piece) -> Property {
+    Property::Named(name.to_string(), value)
+}
+
+/// A property with a text.
+pub(super) fn texted(name: &str, text: &str) -> Property {
+    property(name, Piece::text(text))
+}
+
+/// A function of the conditions.
+pub(super) fn of_clauses(name: &TsIdent, uses: &mut Uses) -> Piece {
+    Piece::atom(uses.whole(uses.program.clauses)).member(name.as_str())
+}
+
+/// A condition with what reports say of it.
+pub(super) fn rule(written: &Written, uses: &mut Uses) -> Piece {
+    let Told { id, title, text, said, place } = &written.told;
+    let holds = property("holds", of_clauses(&written.name, uses));
+    if !uses.program.judges {
+        return Piece::object(vec![texted("title", title), texted("text", said), holds]);
+    }
+    let mut properties = vec![texted("id", &id.0), texted("text", text), texted("place", place), holds];
+    if let Some(says) = &written.says {
+        properties.push(property("says", of_clauses(says, uses)));
+    }
+    if let Some(parts) = &written.parts {
+        properties.push(property("parts", Piece::atom(uses.whole("parts.ts")).member(parts.as_str())));
+    }
+    Piece::object(properties)
 }
 
 struct Maker<'a> {
     emitted: &'a Emitted<'a>,
+    clauses: &'a Clauses,
     uses: Uses,
     blocks: Vec<String>,
-    /// The aliases that are described already, since each comes after those it is made of.
-    described: BTreeSet<usize>,
 }
 
 impl Maker<'_> {
-    fn define(&mut self, name: &str, value: &Piece) {
+    fn define(&mut self, name: &TsIdent, value: &Piece) {
         self.blocks.push(value.assigned(&format!("export const {name}"), 0));
+    }
+
+    fn describe(&mut self, what: Declared) {
+        match what {
+            Declared::Enum(id) => self.enumeration(id.index()),
+            Declared::Alias(id) => self.alias(id.index()),
+            Declared::Entity(id) => self.entity(id.index()),
+        }
+    }
+
+    fn rule(&mut self, written: Option<&Option<Written>>) -> Option<Piece> {
+        written.and_then(Option::as_ref).map(|written| rule(written, &mut self.uses))
     }
 
     fn enumeration(&mut self, at: usize) {
@@ -41,62 +82,58 @@ impl Maker<'_> {
         self.uses.model(names.enum_values[at].as_str());
         let name = Piece::text(&self.emitted.service.enums[at].name);
         let value = Piece::call("new EnumOf", vec![name, Piece::atom(names.enum_values[at].as_str())]);
-        self.define(names.enum_types[at].as_str(), &value);
+        self.define(&names.enum_types[at], &value);
     }
 
     fn alias(&mut self, at: usize) {
-        if !self.described.insert(at) {
-            return;
-        }
         let alias = &self.emitted.service.aliases[at];
-        self.aliases_in(&alias.base);
         self.uses.types("AliasOf");
         let base = descriptor(&alias.base, &self.emitted.names, &mut self.uses);
-        let value = Piece::call("new AliasOf", vec![Piece::text(&alias.name), base]);
-        self.define(self.emitted.names.all.alias_types[at].as_str(), &value);
-    }
-
-    /// Describes the aliases that a type is made of. Entities are looked at when all are there.
-    fn aliases_in(&mut self, ty: &TypeRef) {
-        if let Some(alias) = ty.alias {
-            return self.alias(alias.index());
-        }
-        if let Type::Entity(id) = &ty.ty {
-            return self.entity(id.index());
-        }
-        ty.args.iter().for_each(|part| self.aliases_in(part));
+        let mut arguments = vec![Piece::text(&alias.name), base];
+        arguments.extend(self.rule(self.clauses.aliases.get(at)));
+        self.define(&self.emitted.names.all.alias_types[at], &Piece::call("new AliasOf", arguments));
     }
 
     fn entity(&mut self, at: usize) {
-        // Entities and aliases are told apart by counting the ones after the others.
-        if !self.described.insert(self.emitted.service.aliases.len() + at) {
-            return;
-        }
         let (names, entity) = (&self.emitted.names.all, &self.emitted.service.entities[at]);
         let types: Vec<(&str, &TypeRef)> = entity.fields.iter().map(|one| (one.name.as_str(), &one.ty)).collect();
-        let value = self.record(names.entities[at].as_str(), &entity.name, &names.fields[at], &types);
-        self.define(names.entity_types[at].as_str(), &value);
+        let rules = self.clauses.fields.get(at).map_or(&[][..], Vec::as_slice);
+        let mut arguments = self.record(names.entities[at].as_str(), &entity.name, (&names.fields[at], &types, rules));
+        let invariants = self.clauses.entities.get(at).map_or(&[][..], Vec::as_slice);
+        if !invariants.is_empty() {
+            let rules = invariants.iter().map(|written| rule(written, &mut self.uses)).collect();
+            arguments.push(Piece::array(rules));
+        }
+        let value = Piece::call(format!("new EntityOf<{}>", names.entities[at]), arguments);
+        self.define(&names.entity_types[at], &value);
     }
 
     fn state(&mut self) {
         let names = &self.emitted.names.all;
         let fields = self.emitted.service.state.iter();
         let types: Vec<(&str, &TypeRef)> = fields.map(|one| (one.name.as_str(), &one.ty)).collect();
-        let value = self.record("State", "State", &names.state, &types);
-        self.define("STATE", &value);
+        let arguments = self.record("State", "State", (&names.state, &types, &[]));
+        let value = Piece::call("new EntityOf<State>", arguments);
+        self.blocks.push(value.assigned("export const STATE", 0));
     }
 
-    /// `new EntityOf<Item>("Item", () => ({ name: field("name", STRING) }))`
-    fn record(&mut self, class: &str, name: &str, properties: &[TsIdent], fields: &[(&str, &TypeRef)]) -> Piece {
+    /// `"Item", () => ({ name: field("name", STRING) })`
+    fn record(
+        &mut self,
+        class: &str,
+        name: &str,
+        (properties, fields, rules): (&[TsIdent], &[(&str, &TypeRef)], &[Option<Written>]),
+    ) -> Vec<Piece> {
         self.uses.types("EntityOf");
         self.uses.model_type(class);
         let mut described = Vec::new();
-        for (property, (name, ty)) in properties.iter().zip(fields) {
+        for (at, (attribute, (name, ty))) in properties.iter().zip(fields).enumerate() {
             self.uses.types("field");
             let ty = descriptor(ty, &self.emitted.names, &mut self.uses);
-            described.push(Property::Named(property.to_string(), Piece::call("field", vec![Piece::text(name), ty])));
+            let mut arguments = vec![Piece::text(name), ty];
+            arguments.extend(self.rule(rules.get(at)));
+            described.push(property(attribute.as_str(), Piece::call("field", arguments)));
         }
-        let fields = Piece::arrow("", Piece::object(described));
-        Piece::call(format!("new EntityOf<{class}>"), vec![Piece::text(name), fields])
+        vec![Piece::text(name), Piece::arrow("", Piece::object(described))]
     }
 }

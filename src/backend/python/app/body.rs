@@ -1,10 +1,11 @@
 //! The body of an operation as a pure function: the steps of its plan as statements, each beside the clauses it is for.
 
 use super::super::Suite;
-use super::super::expr::{Locals, PythonExpr, Whose};
+use super::super::expr::{Locals, PythonExpr};
 use super::super::names::PyIdent;
 use super::super::piece::{PAGE, Piece, named};
 use super::super::uses::Uses;
+use crate::backend::Whose;
 use crate::ir::{Expr, FieldIndex, Names, Operation, ParamIndex, Type};
 use crate::lower::{Lowering, Reach, View};
 use crate::plan::service::{OperationPlan, Said};
