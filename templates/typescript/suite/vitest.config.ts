@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     include: ["tests/*.test.ts"],
     environment: "node",
-    pool: "forks",
+    pool: "threads",
     isolate: false,
     fileParallelism: false,
     maxWorkers: 1,
