@@ -18,6 +18,7 @@ import { write } from "./ledger.ts";
 import { listed, textAt } from "./planned.ts";
 import { tell } from "./progress.ts";
 import { Deviation, type Kind, reproduce } from "./report.ts";
+import { isAsked } from "./selecting.ts";
 import type { Service } from "./service.ts";
 import { connect, current, type Session } from "./session.ts";
 import { whyNever } from "./suiting.ts";
@@ -130,7 +131,7 @@ export function declare(
   name: string | null = null,
 ): void {
   const title = name === null ? id : `${id}[${name.replaceAll(" ", "-")}]`;
-  if (!isWanted(title)) {
+  if (!isAsked(process.env["SPEC_TEST_ONLY"] ?? "", title, file, ids())) {
     return;
   }
   declared += 1;
@@ -138,6 +139,11 @@ export function declare(
   test(title, async (context) => {
     await one(context, known, body);
   });
+}
+
+/** What tests are called. */
+function ids(): readonly string[] {
+  return listed("tests").map((found) => textAt(found, "id"));
 }
 
 async function one(
@@ -219,60 +225,4 @@ function shortened(message: string): Error {
   const error = new Error(message);
   error.stack = message;
   return error;
-}
-
-// --- which tests are asked for ------------------------------------------------------------------------------------------
-
-/** Whether a test is asked for: by its whole name, or by words of it with `and`, `or`, `not` and brackets. */
-export function isWanted(title: string): boolean {
-  const asked = process.env["SPEC_TEST_ONLY"] ?? "";
-  if (asked === "") {
-    return true;
-  }
-  const name = asked.slice(asked.indexOf("::") + 1).replace(/^:/, "");
-  const ids = listed("tests").map((found) => textAt(found, "id"));
-  const isWhole = ids.includes(name) || ids.includes(name.split("[")[0]!);
-  if (isWhole) {
-    return title === name || title.startsWith(`${name}[`);
-  }
-  return matches(asked, plain(`${file} ${title}`));
-}
-
-function plain(text: string): string {
-  return text.toLowerCase().replace(/[\s_]+/g, " ");
-}
-
-/** Whether a text satisfies words with `and`, `or`, `not` and brackets. */
-function matches(asked: string, text: string): boolean {
-  const tokens = asked.match(/\(|\)|\b(?:and|or|not)\b|(?:(?!\b(?:and|or|not)\b)[^()])+/g) ?? [];
-  const words = tokens.map((token) => plain(token).trim()).filter((token) => token !== "");
-  const any = (): boolean => {
-    let found = all();
-    while (words[0] === "or") {
-      words.shift();
-      found = all() || found;
-    }
-    return found;
-  };
-  const all = (): boolean => {
-    let found = single();
-    while (words[0] === "and") {
-      words.shift();
-      found = single() && found;
-    }
-    return found;
-  };
-  const single = (): boolean => {
-    const word = words.shift() ?? "";
-    if (word === "not") {
-      return !single();
-    }
-    if (word === "(") {
-      const found = any();
-      words.shift();
-      return found;
-    }
-    return text.includes(word);
-  };
-  return any();
 }
