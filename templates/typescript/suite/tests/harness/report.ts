@@ -77,7 +77,12 @@ const LINES = [
   "steps",
 ] as const;
 const CUT: Texts = ["request", "response"];
-const NAMED = new RegExp(String.raw`(\b${SENSITIVE}"?\s*(?:=|:|->)\s*)"((?:[^"\\]|\\.)*)"`, "gi");
+// A text behind such a name, and what becomes of it behind an arrow.
+const TEXT = String.raw`"((?:[^"\\]|\\.)*)"`;
+const NAMED = new RegExp(
+  String.raw`(\b${SENSITIVE}"?\s*(?:=|:|->)\s*)${TEXT}(?:(\s*->\s*)${TEXT})?`,
+  "gi",
+);
 const IS_SECRET = new RegExp(String.raw`\b${SENSITIVE}$`, "i");
 const AUTHORIZATION = /^(authorization|cookie): (.*)$/gim;
 
@@ -272,7 +277,10 @@ export function redacted(operation: Operation, inputs: JsonObject, text: string)
     }
   }
   return found
-    .replace(NAMED, (_, head: string, secret: string) => head + once(secret))
+    .replace(NAMED, (_, head: string, secret: string, arrow?: string, after?: string) => {
+      const changed = arrow === undefined || after === undefined ? "" : arrow + once(after);
+      return head + once(secret) + changed;
+    })
     .replace(AUTHORIZATION, (_, name: string, value: string) => `${name}: ${mask(value)}`);
 }
 
