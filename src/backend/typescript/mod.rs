@@ -27,6 +27,7 @@ mod wire;
 
 pub use names::{TsIdent, TsNames};
 pub(super) use suite::Harness;
+pub use suite::suite_files;
 pub(super) use toolchain::TOOLCHAIN;
 pub use uses::{Program, SERVICE, SUITE};
 

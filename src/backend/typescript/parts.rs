@@ -15,6 +15,9 @@ use crate::ir::{Expr, Type, TypeRef};
 use crate::lower::Lowering;
 use crate::plan::{Operand, Part};
 
+/// The module of parts.
+pub(super) const PARTS: &str = "parts.ts";
+
 /// The module while it is written.
 pub(super) struct Parts<'a> {
     emitted: &'a Emitted<'a>,
@@ -103,7 +106,7 @@ impl<'a> Parts<'a> {
             "What failures show of the conditions of {}: their parts, and what these are.",
             self.emitted.service.name
         );
-        module(&text, &self.uses.with_functions(&self.emitted.names), "parts.ts", &self.blocks)
+        module(&text, &self.uses.with_functions(&self.emitted.names), PARTS, &self.blocks)
     }
 }
 

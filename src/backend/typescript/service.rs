@@ -4,6 +4,7 @@ use super::Emitted;
 use super::clauses::{Clauses, OfOperation, TABLE, Written};
 use super::file::module;
 use super::piece::{Piece, Property};
+use super::strategies::STRATEGIES;
 use super::suite::Suited;
 use super::types::descriptor;
 use super::uses::Uses;
@@ -132,7 +133,7 @@ impl Maker<'_> {
             row.text("property", self.input(id, index));
             row.text("place", place.name());
             row.value("type", self.descriptor(&input.ty));
-            let module = self.uses.whole("strategies.ts");
+            let module = self.uses.whole(STRATEGIES);
             row.value("strategy", Piece::atom(module).member(strategies[number].as_str()));
             row.whether("sensitive", self.suited.is_secret(id, &input.name));
             found.push(row.object());

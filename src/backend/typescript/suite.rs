@@ -2,6 +2,7 @@
 
 use super::core::{self, TSCONFIG};
 use super::names::{TsNames, snake};
+use super::parts::PARTS;
 use super::service::SERVICE;
 use super::stateful::Stateful;
 use super::strategies::STRATEGIES;
@@ -16,6 +17,7 @@ use crate::plan::{
     Conditions, MachineRule, Places, PlannedTest, STATEFUL_ID, STRUCTURAL_IDS, Secrecy, StructuralCheck, TestNames,
     listing, secrecy,
 };
+use crate::source::SourceMap;
 use crate::syntax::on_deep_threads;
 
 macro_rules! verbatim {
@@ -122,32 +124,12 @@ impl<'a> Harness<'a> {
         pretty(&listing(plan, service, api, Places::new(sources), &names))
     }
 
-    /// The modules with the data of the spec, its conditions and its table.
-    fn modules(&self) -> Vec<(String, String)> {
-        let Suite { service, api, sources, plan, .. } = self.suite;
-        let (names, opaque) = (self.names.clone(), Opaque::of(service));
-        let emitted = Emitted { service, sources, names, opaque, program: &SUITE };
-        let conditions = Conditions::of(service, sources);
-        let ground = clauses::Ground { service, api, names: &emitted.names.all, conditions: &conditions };
-        let texts = clauses::text(&emitted, ground);
-        let suited = Suited { service, api, spec: &plan.spec };
-        vec![
-            (SUITE.model.into(), model::text(&emitted)),
-            (SUITE.predicates.into(), predicates::text(&emitted, texts.uses.functions())),
-            (SUITE.wire.into(), wire::text(&emitted, &texts.written)),
-            (SERVICE.into(), service::text(&emitted, suited, &texts.written)),
-            (SUITE.clauses.into(), texts.clauses),
-            ("parts.ts".into(), texts.parts),
-            (STRATEGIES.into(), strategies::file(service, &self.names, &plan.strategies)),
-        ]
-    }
-
     /// The files that are made from the spec.
     fn written(&self) -> Vec<(String, String)> {
-        let Suite { service, api, plan, corpus, openapi, .. } = self.suite;
-        let modules = on_deep_threads(|| self.modules());
-        let mut files: Vec<_> = modules.into_iter().map(|(name, text)| (format!("tests/{name}"), text)).collect();
+        let Suite { service, api, sources, plan, corpus, openapi } = self.suite;
+        let mut files = suite_files(service, api, sources, &plan.spec);
         files.extend([
+            (format!("tests/{STRATEGIES}"), strategies::file(service, &self.names, &plan.strategies)),
             (self.file("behavioral"), behavioral::file(service, api, &self.names, &self.tests)),
             (self.file("stateful"), self.stateful()),
             (self.file("structural"), structural::file(service, &self.names, &self.checks)),
@@ -158,6 +140,27 @@ impl<'a> Harness<'a> {
         ]);
         files
     }
+}
+
+/// The modules of a suite that are made from a spec alone: all but its generators and its tests. Each has its path.
+pub fn suite_files(service: &Service, api: &Api, sources: &SourceMap, spec: &str) -> Vec<(String, String)> {
+    let (names, opaque) = (TsNames::of(service), Opaque::of(service));
+    let emitted = Emitted { service, sources, names, opaque, program: &SUITE };
+    let conditions = Conditions::of(service, sources);
+    let ground = clauses::Ground { service, api, names: &emitted.names.all, conditions: &conditions };
+    let modules = on_deep_threads(|| {
+        let texts = clauses::text(&emitted, ground);
+        let suited = Suited { service, api, spec };
+        [
+            (SUITE.model, model::text(&emitted)),
+            (SUITE.predicates, predicates::text(&emitted, texts.uses.functions())),
+            (SUITE.wire, wire::text(&emitted, &texts.written)),
+            (SERVICE, service::text(&emitted, suited, &texts.written)),
+            (SUITE.clauses, texts.clauses),
+            (PARTS, texts.parts),
+        ]
+    });
+    modules.into_iter().map(|(name, text)| (format!("{}/{name}", SUITE.folder), text)).collect()
 }
 
 impl HarnessBackend for Harness<'_> {

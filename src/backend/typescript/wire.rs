@@ -4,6 +4,7 @@ use super::Emitted;
 use super::clauses::{Clauses, Written};
 use super::file::module;
 use super::names::TsIdent;
+use super::parts::PARTS;
 use super::piece::{Piece, Property};
 use super::types::descriptor;
 use super::uses::Uses;
@@ -47,7 +48,7 @@ pub(super) fn rule(written: &Written, uses: &mut Uses) -> Piece {
         properties.push(property("says", of_clauses(says, uses)));
     }
     if let Some(parts) = &written.parts {
-        properties.push(property("parts", Piece::atom(uses.whole("parts.ts")).member(parts.as_str())));
+        properties.push(property("parts", Piece::atom(uses.whole(PARTS)).member(parts.as_str())));
     }
     Piece::object(properties)
 }
