@@ -6,6 +6,17 @@ use crate::lower::{
     Over, Reckoned, Sign, Unit, Variable, When,
 };
 
+/// Whose inputs, parameters and fields an expression reads, each by position.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Whose {
+    /// The operation.
+    pub operation: Option<usize>,
+    /// The function.
+    pub function: Option<usize>,
+    /// The entity.
+    pub entity: Option<usize>,
+}
+
 /// A language that expressions are written in. There is one method for each form and no default, so that a new one is
 /// missed by no language. Parts are handed over as trees: the language has each written where it needs it, with [`write`].
 pub trait ExprBackend: Sized {

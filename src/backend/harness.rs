@@ -68,6 +68,11 @@ pub(super) fn write<B: HarnessBackend>(mut backend: B, suite: Suite<'_>) -> Vec<
     files
 }
 
+/// A document of a suite.
+pub(super) fn pretty(value: &serde_json::Value) -> String {
+    serde_json::to_string_pretty(value).unwrap_or_default() + "\n"
+}
+
 /// What harnesses of all languages read.
 fn data(suite: Suite<'_>) -> GeneratedFile {
     let text = data_text(suite.plan, suite.service, suite.api, suite.sources);

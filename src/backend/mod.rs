@@ -1,6 +1,7 @@
 //! From lowered expressions and plans to text of a target language: a language says how each construct is written. What is
 //! not about syntax was decided before, in `plan` and `lower`.
 
+mod clauses;
 pub mod doc;
 mod expr;
 mod harness;
@@ -8,6 +9,7 @@ mod history;
 pub mod names;
 mod operation;
 mod past;
+mod planned;
 pub mod python;
 mod service;
 mod sql;
@@ -18,7 +20,8 @@ mod text;
 mod toolchain;
 pub mod typescript;
 
-pub use expr::{ExprBackend, write};
+pub use clauses::{ClauseBackend, Handed, Seen};
+pub use expr::{ExprBackend, Whose, write};
 pub use harness::{GeneratedFile, HarnessBackend, Owner, Suite};
 pub use past::{AddedMigration, MigrationPlaces, Past, PastError, Surroundings};
 pub use service::{Project, ServiceBackend};

@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::marker::PhantomData;
 
-use crate::ir::{Local, Operation, Param, Service};
+use crate::ir::{Local, Operation, OperationId, Param, Service, Type};
+use crate::plan::KeySource;
 
 /// What names are given to. Each space has words of its own that are taken from the start.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -22,6 +23,8 @@ pub enum Space {
     Locals,
     /// The methods and parts of a state machine
     Methods,
+    /// The functions that draw values
+    Generators,
 }
 
 /// A name that nothing else has. Only a namespace makes one.
@@ -275,6 +278,25 @@ impl<I: Ident> ServiceNames<I> {
     }
 }
 
+/// The way to the key that a call of an operation gives: the property of an output or input, and of its field.
+pub(super) fn path<'n, I>(
+    names: &'n ServiceNames<I>,
+    service: &Service,
+    id: OperationId,
+    source: &KeySource,
+) -> Vec<&'n I> {
+    let OperationNames { inputs, outputs, .. } = &names.operations[id.index()];
+    match source {
+        KeySource::Output(at) => vec![&outputs[at.index()]],
+        KeySource::OutputField(at, field) => {
+            let ty = &service.operation(id).outputs[at.index()].ty.ty;
+            let fields = if let Type::Entity(entity) = ty { &names.fields[entity.index()][..] } else { &[] };
+            [&outputs[at.index()]].into_iter().chain(fields.get(field.index())).collect()
+        }
+        KeySource::Input(at) => vec![&inputs[at.index()]],
+    }
+}
+
 /// Names that several kinds of declarations share.
 struct Giving<I> {
     classes: Namespace<I>,
@@ -289,7 +311,7 @@ impl<I: Ident> Giving<I> {
             classes: Namespace::of(Space::Classes),
             constants: Namespace::of(Space::Constants),
             stems: Namespace::default(),
-            drawing: Namespace::of(Space::Variables),
+            drawing: Namespace::of(Space::Generators),
         }
     }
 
@@ -307,7 +329,7 @@ impl<I: Ident> Giving<I> {
 
     /// The function that draws what has this name.
     fn drawn(&mut self, name: &str) -> I {
-        self.drawing.spelled(Space::Variables, &format!("strategy_{name}"))
+        self.drawing.spelled(Space::Generators, name)
     }
 
     fn operation(&mut self, operation: &Operation) -> OperationNames<I> {

@@ -22,7 +22,7 @@ pub struct Target {
 enum Language {
     /// FastAPI; pytest, Hypothesis and Schemathesis
     Python,
-    /// Express
+    /// Express; Vitest and fast-check
     TypeScript,
 }
 
@@ -94,11 +94,11 @@ impl Target {
     pub fn suite(self, suite: Suite<'_>) -> Vec<GeneratedFile> {
         match self.language {
             Language::Python => write(python::Harness::new(suite), suite),
-            Language::TypeScript => Vec::new(),
+            Language::TypeScript => write(typescript::Harness::new(suite), suite),
         }
     }
 
-    /// The files of a service.
+    /// The files of a service; none in a language whose toolchain has none.
     pub fn service(self, project: Project<'_>) -> Vec<GeneratedFile> {
         match self.language {
             Language::Python => write_service(python::App::new(project), project),

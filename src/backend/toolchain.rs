@@ -17,8 +17,8 @@ pub struct Toolchain {
     pub installs: &'static [Install],
     /// How a suite is run.
     pub suite: SuiteTools,
-    /// How a service is brought up.
-    pub service: ServiceTools,
+    /// How a service is brought up, where there are services in the language.
+    pub service: Option<ServiceTools>,
 }
 
 /// A program that is on the path of whoever uses the language. It need not be what runs a suite: it may install that.
@@ -63,8 +63,8 @@ pub enum Word {
     Runtime,
     /// A path below the environment; the environment itself where it is empty
     Installed(&'static str),
-    /// Each list of packages, behind this word
-    Lists(&'static str),
+    /// Each list of packages, behind this word where there is one
+    Lists(Option<&'static str>),
 }
 
 /// How a suite is run, in its folder.
@@ -72,8 +72,8 @@ pub enum Word {
 pub struct SuiteTools {
     /// The file without which a folder holds no suite.
     pub entry: &'static str,
-    /// The list of the packages it needs.
-    pub packages: &'static str,
+    /// The lists of the packages it needs.
+    pub packages: &'static [&'static str],
     /// What comes before each run, such as compiling it.
     pub before: &'static [Step],
     /// What runs it.
@@ -87,8 +87,8 @@ pub struct ServiceTools {
     pub home: &'static str,
     /// The file without which it cannot be started.
     pub entry: &'static str,
-    /// The list of the packages it needs.
-    pub packages: &'static str,
+    /// The lists of the packages it needs.
+    pub packages: &'static [&'static str],
     /// What comes before it is started: what makes its tables, at least.
     pub before: &'static [Step],
     /// What starts it, on a free port.

@@ -75,7 +75,7 @@ impl Parts {
         let target = view.origin().ok().flatten().and_then(|origin| Target::parse(&origin.target));
         let Some(Toolchain { suite, service, .. }) = target.map(Target::toolchain) else { return Parts::Both };
         let has = |path: &str| view.has(path).unwrap_or(false);
-        match (has(service.home), has(suite.entry)) {
+        match (service.is_some_and(|service| has(service.home)), has(suite.entry)) {
             (false, true) => Parts::Suite,
             (true, false) => Parts::Service,
             (true, true) | (false, false) => Parts::Both,
@@ -213,6 +213,13 @@ impl Made {
     /// Everything from the text of a spec to the text of each file. What is wrong is told, and gives the outcome.
     fn make(&self, view: &View, parts: Parts, care: Care, talk: Talk) -> Result<Output, Outcome> {
         let target = self.target()?;
+        if parts != Parts::Suite && target.toolchain().service.is_none() {
+            to_stderr(&format!(
+                "specc: {} writes no services yet: write the conformance suite alone, with --tests-only",
+                target.name()
+            ));
+            return Err(Outcome::Environment);
+        }
         let effort = self.effort(view)?;
         let analysis = Analysis::of(&self.spec).map_err(|error| {
             to_stderr(&format!("specc: cannot read {}: {error}", files::shown(&self.spec)));

@@ -64,8 +64,8 @@ pub(super) fn run(wanted: &Wanted, talk: Talk) -> Outcome {
     };
     let stop = interrupt::noticed_at_once();
     let tested = tools(&manifest.origin.target).and_then(|tools| {
-        let has_service = view.has(tools.service.entry).unwrap_or(false);
-        let service = (wanted.starts_service() && has_service).then_some(tools.service);
+        let is_there = |service: &ServiceTools| view.has(service.entry).unwrap_or(false);
+        let service = tools.service.filter(|service| wanted.starts_service() && is_there(service));
         Session { wanted, talk, stop: &stop, tools, service, view: &view }.test(&manifest.origin.spec)
     });
     tested.unwrap_or_else(|trouble| {
@@ -158,8 +158,13 @@ impl Session<'_> {
         let cache = cache_folder(&variable)
             .ok_or_else(|| Trouble::GaveUp("there is no place for the suite's packages: set SPECC_CACHE".into()))?;
         let say = |text: &str| self.talk.say(text);
-        let lists = [self.tools.suite.packages].into_iter().chain(self.service.map(|service| service.packages));
-        let lists: Vec<PathBuf> = lists.map(|list| self.wanted.dir.join(list)).collect();
+        let of_service = self.service.map_or(&[][..], |service| service.packages);
+        let mut lists: Vec<PathBuf> = Vec::new();
+        for list in self.tools.suite.packages.iter().chain(of_service).map(|list| self.wanted.dir.join(list)) {
+            if !lists.contains(&list) {
+                lists.push(list);
+            }
+        }
         conform::prepare(&self.tools, &lists, &cache, self.stop, &say)
     }
 

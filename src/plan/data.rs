@@ -17,8 +17,7 @@ use crate::convention::{Api, InputPlace, Presence, ResponseShape, Segment, prese
 use crate::explore::{object_lines, term_json};
 use crate::interp::{Clause, Rejection};
 use crate::ir::{
-    AliasId, EntityId, Multiplicity, Operation, OperationId, Param, Property, Scheme, SchemeKind, Service, StateId,
-    Type, TypeRef,
+    AliasId, EntityId, Multiplicity, Operation, OperationId, Param, Property, Scheme, Service, StateId, Type, TypeRef,
 };
 use crate::source::SourceMap;
 
@@ -364,14 +363,8 @@ fn refusals(operation: &Operation) -> Json {
 }
 
 fn scheme(scheme: &Scheme) -> Json {
-    let (kind, place) = match &scheme.kind {
-        SchemeKind::Bearer(_) => ("bearer", None),
-        SchemeKind::Basic => ("basic", None),
-        SchemeKind::ApiKeyHeader(name) => ("header", Some(name)),
-        SchemeKind::ApiKeyQuery(name) => ("query", Some(name)),
-        SchemeKind::ApiKeyCookie(name) => ("cookie", Some(name)),
-    };
-    with(json!({"name": scheme.name.as_str(), "kind": kind}), "where", place.map(|name| name.as_str().into()))
+    let (kind, place) = reading::carried(scheme);
+    with(json!({"name": scheme.name.as_str(), "kind": kind}), "where", place.map(Json::from))
 }
 
 fn case(case: &Case) -> Json {

@@ -132,7 +132,7 @@ impl Listing<'_> {
         let stateful = self.names.stateful.iter();
         let stateful = stateful.map(|name| {
             let found = listed(name, TestKind::Stateful, None, "stateful", STATEFUL);
-            with_id(found, "stateful")
+            with_id(found, STATEFUL_ID)
         });
         behavioral.chain(structural).chain(stateful).collect()
     }
@@ -147,7 +147,9 @@ impl Listing<'_> {
 }
 
 /// What the structural tests are called in all languages: requests by themselves, and by links one after the other.
-const STRUCTURAL_IDS: [&str; 2] = ["structural", "structural links"];
+pub const STRUCTURAL_IDS: [&str; 2] = ["structural", "structural links"];
+/// What the state machine is called in all languages.
+pub const STATEFUL_ID: &str = "stateful";
 const STRUCTURAL: &str = "Every response is one that the OpenAPI document describes.";
 const STATEFUL: &str = "Calls one after the other, at random: each is judged by all that the spec says.";
 

@@ -35,17 +35,19 @@ pub use coverage::{ClauseKind, Covered, Unreached};
 pub use data::{DATA_VERSION, data, data_text, shape};
 pub use examples::{Example, ExampleKind};
 pub use frame::{AllowedChange, AllowedChanges, Way, allowed_changes};
-pub use listing::{LISTING_VERSION, TestNames, listing};
+pub use listing::{LISTING_VERSION, STATEFUL_ID, STRUCTURAL_IDS, TestNames, listing};
 pub use machine::{ArbitraryRule, Bundle, BundleId, Draw, KeySource, MachineRule, StatefulPlan, Strictness};
 pub use malformed::{Defect, Malformed};
 pub use parts::{Operand, Part, parts};
 pub use profile::{DEFAULT_PROFILE, PROFILES, Profile};
-pub use reading::{only_reads, siblings};
+pub use reading::{Moves, carried, moves, only_reads, siblings};
 pub use says::says;
 pub use sensitive::{Sensitive, sensitive};
 pub use show::{json, show};
 pub use skip::{Reason, Skip, Skips};
-pub use strategy::{InputStrategy, Named, Secrecy, Shape, Source, Strategies, Strategy, secrecy};
+pub use strategy::{
+    InputStrategy, Named, OWN_STRATEGIES, PLACEHOLDER, Secrecy, Shape, Source, Strategies, Strategy, secrecy,
+};
 pub use structural::{StructuralCheck, StructuralPlan};
 pub use test::{Again, Calls, Holds, PlannedTest, TestKind};
 pub use types::{Declared, entities_in, holds_itself, is_refined, types_in_order};

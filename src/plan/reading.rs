@@ -1,10 +1,11 @@
-//! What a harness asks of an operation: whether it only reads, and which values of its path would lead elsewhere.
+//! What a harness asks of an operation: whether it only reads, which values of its path would lead elsewhere, which moves it
+//! can make, and how callers show who they are.
 
 use std::collections::BTreeSet;
 
 use crate::convention::{Api, Route, Segment};
 use crate::effect::{self, Effects};
-use crate::ir::{OperationId, Service};
+use crate::ir::{OperationId, ParamIndex, Scheme, SchemeKind, Service, StateId};
 
 /// Whether an operation changes nothing, whatever the spec leaves open.
 pub fn only_reads(service: &Service, id: OperationId) -> bool {
@@ -30,4 +31,41 @@ pub fn siblings(api: &Api, route: &Route) -> BTreeSet<String> {
         }
     }
     found
+}
+
+/// What a transition says about an operation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Moves {
+    /// The transition, by position.
+    pub transition: usize,
+    /// The relation whose entries move.
+    pub relation: StateId,
+    /// The input that names the entry.
+    pub key: ParamIndex,
+    /// The rules that the operation follows, by position.
+    pub rules: Vec<usize>,
+}
+
+/// The moves that an operation can make, by transition.
+pub fn moves(service: &Service, via: OperationId) -> Vec<Moves> {
+    let of = |(transition, declared): (usize, &crate::ir::Transition)| {
+        let resolved =
+            declared.rules.iter().enumerate().filter_map(|(at, rule)| Some((at, rule.resolved.as_ref().ok()?)));
+        let own: Vec<_> = resolved.filter(|(_, resolved)| resolved.via == via).collect();
+        let (_, first) = own.first()?;
+        let rules = own.iter().map(|(at, _)| *at).collect();
+        Some(Moves { transition, relation: first.relation, key: first.key, rules })
+    };
+    service.transitions.iter().enumerate().filter_map(of).collect()
+}
+
+/// How credentials of a scheme travel: what kind they are, and the name of what carries them, where it has one of its own.
+pub fn carried(scheme: &Scheme) -> (&'static str, Option<&str>) {
+    match &scheme.kind {
+        SchemeKind::Bearer(_) => ("bearer", None),
+        SchemeKind::Basic => ("basic", None),
+        SchemeKind::ApiKeyHeader(name) => ("header", Some(name)),
+        SchemeKind::ApiKeyQuery(name) => ("query", Some(name)),
+        SchemeKind::ApiKeyCookie(name) => ("cookie", Some(name)),
+    }
 }

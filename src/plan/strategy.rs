@@ -11,8 +11,8 @@ use crate::convention::names::is_sensitive;
 use crate::explore::BEGINNING;
 use crate::interp::{Machine, Random, wire};
 use crate::ir::{
-    AliasId, ConventionProperty, EntityId, EnumId, ExprKind, Operation, OperationId, ParamIndex, Service, Target, Type,
-    TypeRef,
+    AliasId, ConventionProperty, EntityId, EnumId, ExprKind, Names, Operation, OperationId, ParamIndex, Service,
+    Target, Type, TypeRef, print, type_name,
 };
 use crate::openapi::{Bounds, Keywords, Number, keywords};
 
@@ -76,6 +76,38 @@ pub enum Named {
     Entity(EntityId),
 }
 
+impl Named {
+    /// The type of what it draws.
+    pub fn ty(self, service: &Service) -> Type {
+        match self {
+            Named::Alias(id) => service.aliases[id.index()].base.ty.clone(),
+            Named::Enum(id) => Type::Enum(id),
+            Named::Entity(id) => Type::Entity(id),
+        }
+    }
+
+    /// What it draws, as the spec says it.
+    pub fn says(self, service: &Service) -> String {
+        match self {
+            Named::Alias(id) => {
+                let alias = &service.aliases[id.index()];
+                let refinement = alias.refinement.as_ref();
+                let refinement = refinement
+                    .map_or_else(String::new, |expr| format!(" where {}", print(expr, service, Names::default())));
+                format!("{} = {}{refinement}", alias.name, type_name(&alias.base.ty, &service.enums, &service.entities))
+            }
+            Named::Enum(id) => format!("The values of {}.", service.enumeration(id).name),
+            Named::Entity(id) => format!("Records of {}.", service.entity(id).name),
+        }
+    }
+}
+
+/// The module that a user's own strategies are in, unless a rule names another.
+pub const OWN_STRATEGIES: &str = "tests.strategies_user";
+
+/// What is sent in place of a value that must not be a real one.
+pub const PLACEHOLDER: &str = "***REDACTED***";
+
 /// Where the values of a generator come from.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub enum Source {
@@ -103,6 +135,14 @@ pub struct InputStrategy {
     pub shape: Shape,
     /// How it is shown.
     pub secrecy: Secrecy,
+}
+
+impl InputStrategy {
+    /// What it draws, for people.
+    pub fn says(&self, service: &Service) -> String {
+        let declared = service.operation(self.operation);
+        format!("The input {} of {}.", declared.inputs[self.input.index()].name, declared.name)
+    }
 }
 
 /// How a value is shown where a test fails, and whether it is a real one.

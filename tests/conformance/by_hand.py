@@ -105,6 +105,8 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("fixtures", nargs="*", default=["url_shortener", "todo_list", "open_ends"])
     parser.add_argument("--specc", type=Path, required=True, help="the compiler")
     parser.add_argument("--python", type=Path, required=True, help="a Python that has what suites need")
+    parser.add_argument("--target", default="python-fastapi-sqlite", help="what the suites are written for")
+    parser.add_argument("--node", type=Path, default=Path("node"), help="a Node that runs suites in TypeScript")
     parser.add_argument("--only", nargs="+", metavar="NAME", help="only these defects; the right services in any case")
     parser.add_argument("--far", action="store_true", help="some tests, behind a proxy that takes its time")
     parser.add_argument("--seed", type=int, default=0)

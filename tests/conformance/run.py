@@ -55,8 +55,8 @@ CREDENTIALS = {
 }
 # The first that fits. Branches are boundaries of what is no comparison; types are the invariants of what is stored.
 KINDS = {
-    "structural": r"^test_api_structural|^TestStructural",
-    "stateful": r"^TestStateful",
+    "structural": r"^test_(api_)?structural|^test_TestStructural",
+    "stateful": r"^test_(TestS|s)tateful",
     "trace": r"^test_traces|^test_eventually",
     "transition": r"_moves_[a-z_]+_to_|_rejects_(from|guard)_",
     "boundary": r"_(boundary|branches)_(input|requires|guard|ensures|when|from)",
@@ -91,8 +91,9 @@ def spec_of(fixture: str) -> Path:
 
 
 def kind_of(test: str) -> str:
-    """The kind of a test, by its name."""
-    return next((kind for kind, pattern in KINDS.items() if re.search(pattern, test)), "other")
+    """The kind of a test, by its name: in Python that of a function, elsewhere what it is called in all languages."""
+    name = test if test.startswith("test_") else f"test_{test.replace(' ', '_')}"
+    return next((kind for kind, pattern in KINDS.items() if re.search(pattern, name)), "other")
 
 
 @dataclass(frozen=True)
@@ -161,17 +162,24 @@ def service(options: argparse.Namespace, spec: Path, wrong: dict[str, Any] | Non
         yield url
 
 
+def runner(options: argparse.Namespace, copy: Path) -> list[str]:
+    """What runs a suite, whatever language it is in."""
+    if (copy / "tests" / "run_conformance.mjs").exists():
+        return [str(options.node), "tests/run_conformance.mjs"]
+    return [str(options.python), "tests/run_conformance.py"]
+
+
 def suite(
     options: argparse.Namespace, fixture: str, url: str, folder: Path, seed: int, matching: str | None = None
 ) -> Run:
     """Runs a copy of a fixture's suite against a service, or the tests of it that match."""
     copy = folder / "suite"
     if not copy.exists():
-        shutil.copytree(options.suites / fixture, copy, ignore=shutil.ignore_patterns("results"))
+        shutil.copytree(options.suites / fixture, copy, ignore=shutil.ignore_patterns("results"), symlinks=True)
     more = {"SPEC_TEST_BASE_URL": url}
     if options.without:
         more |= {"PYTEST_ADDOPTS": "-p weaken", "PYTHONPATH": str(HERE), "SPECC_WITHOUT": KINDS[options.without]}
-    command = [str(options.python), "tests/run_conformance.py", options.profile, "--seed", str(seed), *options.phases]
+    command = [*runner(options, copy), options.profile, "--seed", str(seed), *options.phases]
     command += [] if matching is None else ["-k", matching]
     began = time.monotonic()
     with (folder / "suite.log").open("w", encoding="utf-8") as log:
@@ -202,8 +210,8 @@ def compiled(options: argparse.Namespace, fixtures: list[str]) -> None:
     """Emits the suites that are not there yet."""
     for fixture in fixtures:
         if not (options.suites / fixture / "tests").exists():
-            command = [str(options.specc), "compile", "--tests-only", "--ignore-verify", "--out"]
-            command += [str(options.suites / fixture), str(spec_of(fixture))]
+            command = [str(options.specc), "compile", "--tests-only", "--ignore-verify", "--target", options.target]
+            command += ["--out", str(options.suites / fixture), str(spec_of(fixture))]
             done = subprocess.run(command, capture_output=True, text=True, check=False)
             if done.returncode:
                 raise Broken(done.stderr)
@@ -406,6 +414,8 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("fixtures", nargs="*", default=list(FIXTURES), help="some of the fixtures; all unless given")
     parser.add_argument("--specc", type=Path, required=True, help="the compiler")
     parser.add_argument("--python", type=Path, required=True, help="a Python that has what suites need")
+    parser.add_argument("--target", default="python-fastapi-sqlite", help="what the suites are written for")
+    parser.add_argument("--node", type=Path, default=Path("node"), help="a Node that runs suites in TypeScript")
     parser.add_argument("--only", nargs="+", metavar="NAME", help="only these defects")
     parser.add_argument("--quick", action="store_true", help="only the defects that are marked so: one per kind")
     parser.add_argument("--seed", type=int, default=0)

@@ -15,13 +15,31 @@ use specc::project::{NoFiles, open};
 use crate::common::{expect_folder, root};
 use crate::explored::{Explored, FIXTURES, explored};
 
+/// A language of suites: a target, the folder of its templates, what its goldens are called, and which fixtures have some.
+struct Language {
+    target: &'static str,
+    templates: &'static str,
+    golden: &'static str,
+    fixtures: &'static [&'static str],
+}
+
+const LANGUAGES: [Language; 2] = [
+    Language { target: "python-fastapi-sqlite", templates: "python", golden: "suite", fixtures: &FIXTURES },
+    Language {
+        target: "ts-express-sqlite",
+        templates: "typescript",
+        golden: "suite-typescript",
+        fixtures: &["url_shortener", "edge_cases"],
+    },
+];
+
 /// The files of a suite that are made from the spec; the others are in `templates/` as they are.
-fn suite(name: &str) -> Vec<GeneratedFile> {
+fn suite(name: &str, language: &Language) -> Vec<GeneratedFile> {
     let path = root().join(format!("fixtures/spec/{name}.spec"));
     let text = fs::read(path).expect("the fixture");
     let sources = open(&format!("{name}.spec"), &text, &NoFiles).sources;
     let Explored { service, api, exploration } = explored(name);
-    let target = Target::ALL[0];
+    let target = Target::parse(language.target).expect("a target");
     let machine = Machine::new(Arc::clone(service));
     let ground = Ground { service, api, exploration, sources: &sources, machine: &machine };
     let plan = plan(ground, target.capabilities());
@@ -30,18 +48,21 @@ fn suite(name: &str) -> Vec<GeneratedFile> {
     let suite = Suite { service, api, sources: &sources, plan: &plan, corpus: &corpus, openapi: &openapi };
     let is_verbatim = |file: &GeneratedFile| {
         let name = file.path.trim_start_matches("tests/harness/");
-        let templates = ["suite", "core"].map(|part| root().join("templates/python").join(part));
-        let places = [templates[0].join(&file.path), templates[1].join(name)];
-        places.iter().any(|place| fs::read_to_string(place).is_ok_and(|text| text == file.text))
+        let templates = root().join("templates").join(language.templates);
+        let places = ["suite", ""].map(|part| templates.join(part).join(&file.path));
+        let places = places.into_iter().chain([templates.join("core").join(name)]);
+        places.into_iter().any(|place| fs::read_to_string(place).is_ok_and(|text| text == file.text))
     };
     target.suite(suite).into_iter().filter(|file| !is_verbatim(file) && !file.path.starts_with("spec/")).collect()
 }
 
 #[test]
 fn the_suites_are_the_golden_ones() {
-    for name in FIXTURES {
-        let files = suite(name).into_iter().map(|file| (PathBuf::from(file.path), file.text));
-        expect_folder(&root().join("golden").join(name).join("suite"), &files.collect::<Vec<_>>());
+    for language in &LANGUAGES {
+        for name in language.fixtures {
+            let files = suite(name, language).into_iter().map(|file| (PathBuf::from(file.path), file.text));
+            expect_folder(&root().join("golden").join(name).join(language.golden), &files.collect::<Vec<_>>());
+        }
     }
 }
 

@@ -128,6 +128,51 @@ function again(declared: Declared, text: string): string | null {
   }
 }
 
+/** Inputs or outputs, or a state, as a service table lists them. */
+interface Field {
+  readonly name: string;
+  readonly property: string;
+  readonly type: Declared;
+}
+
+function fieldsOf(fields: readonly Field[], found: Json): object {
+  return Object.fromEntries(
+    fields.map(({ name, property, type }) => [
+      property,
+      type.decode((found as JsonObject).get(name) as Json),
+    ]),
+  );
+}
+
+/** What a recorded call breaks, as the oracle of a suite sees it. */
+async function wrongVerdict(_: JsonObject, vector: JsonObject): Promise<string | null> {
+  const { SERVICE: service } = await load("tests/service.ts");
+  const oracle = await load(`${runtime}/oracle.ts`);
+  const operation = service.operations.find(
+    (one: { name: string }) => one.name === vector.get("operation"),
+  );
+  const [before, after] = ["before", "after"].map((when) =>
+    service.stateType.decode(vector.get(when)),
+  );
+  const call = {
+    before,
+    after,
+    given: fieldsOf(operation.inputs, vector.get("inputs") as Json),
+    answer: fieldsOf(operation.outputs, vector.get("outputs") as Json),
+    now: given("DateTime", vector.get("now") as Json),
+  };
+  const isBroken: [string, boolean][] = [
+    ["ensures", operation.ensures.some((rule: unknown) => oracle.ensuresProblem(rule, call))],
+    [
+      "invariant",
+      service.invariants.some((rule: unknown) => oracle.invariantProblem(rule, after, call.now)),
+    ],
+    ["frame", oracle.unframed(service, operation, call).length > 0],
+  ];
+  const found = isBroken.find(([, broken]) => broken)?.[0] ?? null;
+  return differ(vector.get("breaks") as Json, found);
+}
+
 /** What a value of a corpus stands for. */
 async function wrongCorpus(_: JsonObject, vector: JsonObject): Promise<string | null> {
   const { plain } = await load(`${runtime}/corpus.ts`);
@@ -152,7 +197,12 @@ function inOrder(found: Json): Json {
 }
 
 /** A vector is of the kind of which it has the field. */
-const KINDS = { function: wrongCall, json: wrongWire, corpus: wrongCorpus };
+const KINDS = {
+  function: wrongCall,
+  json: wrongWire,
+  operation: wrongVerdict,
+  corpus: wrongCorpus,
+};
 
 /** What is wrong with one vector. */
 async function wrong(head: JsonObject, vector: JsonObject): Promise<string | null> {

@@ -1,20 +1,26 @@
 //! TypeScript: the programs that are emitted for the spec of the vectors, what judges them, and what looks at their code.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use specc::backend::typescript::{Program, SERVICE, SUITE, data_files};
+use specc::backend::typescript::{SERVICE, data_files, suite_files};
+use specc::convention::routes;
+use specc::ir::Service;
+use specc::source::SourceMap;
 
 use crate::ask::spec;
 use crate::common::{check, root};
 use crate::path;
 use crate::runtimes::{copy, folder, said};
 
-/// The vectors that speak of what is there: the oracle of a suite is not.
+/// The vectors that speak of both programs.
 const FILES: [&str; 7] = ["arithmetic", "order", "patterns", "expressions", "windows", "wire", "corpus"];
+/// Those that speak of what judges a service.
+const OF_SUITES: [&str; 2] = ["verdicts", "frames"];
 
 /// One small break for each file of vectors: in which file of the runtime, what stands there, and what instead.
-const BREAKS: [(&str, &str, &str, &str); 7] = [
+const BREAKS: [(&str, &str, &str, &str); 9] = [
     ("arithmetic", "evaluating.ts", "i64(floored(a, b))", "i64(a / b)"),
     ("order", "evaluating.ts", "Number(isHalf(x)) - Number(isHalf(y)) || x - y", "x - y"),
     ("patterns", "../predicates.ts", "[^\\n]", "."),
@@ -22,6 +28,8 @@ const BREAKS: [(&str, &str, &str, &str); 7] = [
     ("windows", "windows.ts", "return hi(a) < lo(b) ||", "return hi(a) <= lo(b) ||"),
     ("wire", "types.ts", "BigInt.asIntN(64, number)", "BigInt.asIntN(65, number)"),
     ("corpus", "corpus.ts", "moment + (found", "(found"),
+    ("verdicts", "oracle.ts", "if (judge(rule, call) !== \"no\")", "if (judge(rule, call) !== \"unknown\")"),
+    ("frames", "oracle.ts", "return missing < 0 ? way.length : missing + 1;", "return 0;"),
 ];
 
 /// A program that was emitted, and where its runtime is.
@@ -49,9 +57,9 @@ fn tool(name: &str) -> Command {
 
 fn emitted(program: &'static str, name: &str) -> Emitted {
     let folder = folder(&format!("typescript_{name}"));
-    let (made, templates, runtime): (&'static Program, _, _) = match program {
-        "suite" => (&SUITE, "suite/tests/harness", "tests/harness"),
-        _ => (&SERVICE, "service/src/runtime", "src/runtime"),
+    let (templates, runtime) = match program {
+        "suite" => ("suite/tests/harness", "tests/harness"),
+        _ => ("service/src/runtime", "src/runtime"),
     };
     let runtime = folder.join(runtime);
     for part in ["core", templates] {
@@ -59,7 +67,11 @@ fn emitted(program: &'static str, name: &str) -> Emitted {
     }
     let found = check(&spec());
     let service = found.service.clone().unwrap_or_else(|| panic!("{}", found.messages()));
-    for (path, text) in data_files(&service, made) {
+    let files = match program {
+        "suite" => modules(&service, &found.sources),
+        _ => data_files(&service, &SERVICE),
+    };
+    for (path, text) in files {
         std::fs::write(folder.join(path), text).expect("a file");
     }
     std::fs::copy(root().join("templates/typescript/tsconfig.json"), folder.join("tsconfig.json")).expect("a file");
@@ -68,6 +80,20 @@ fn emitted(program: &'static str, name: &str) -> Emitted {
     std::fs::create_dir(folder.join(".git")).expect("a folder");
     std::os::unix::fs::symlink(tools(), folder.join("node_modules")).expect("a link");
     Emitted { program, folder, runtime }
+}
+
+/// The modules of a suite. Nothing is drawn here, so one module stands for its generators.
+fn modules(service: &Service, sources: &SourceMap) -> Vec<(String, String)> {
+    let (api, _) = routes(service);
+    let mut files = suite_files(service, &api, sources, "vectors.spec");
+    let words = files.iter().flat_map(|(_, text)| text.split(|c: char| !c.is_alphanumeric() && c != '_' && c != '.'));
+    let names: BTreeSet<&str> = words.filter_map(|word| word.strip_prefix("strategies.")).collect();
+    let functions = names.iter().filter(|name| **name != "ts").map(|name| {
+        format!("\n/** Nothing. */\nexport function {name}(): Arbitrary<null> {{\n  return constant(null);\n}}\n")
+    });
+    let head = "/** Stands for the generators. */\n\nimport { type Arbitrary, constant } from \"fast-check\";\n";
+    files.push(("tests/strategies.ts".into(), head.to_string() + &functions.collect::<String>()));
+    files
 }
 
 impl Emitted {
@@ -94,7 +120,7 @@ fn replace(place: &Path, right: &str, wrong: &str) {
 
 #[test]
 fn the_typescript_suite_agrees() {
-    assert_eq!(emitted("suite", "suite").judged(&FILES), "");
+    assert_eq!(emitted("suite", "suite").judged(&[&FILES[..], &OF_SUITES].concat()), "");
 }
 
 #[test]
@@ -104,7 +130,7 @@ fn the_typescript_service_agrees() {
 
 #[test]
 fn each_file_finds_a_typescript_runtime_that_is_broken() {
-    assert_eq!(BREAKS.map(|(file, ..)| file), FILES);
+    assert_eq!(BREAKS.map(|(file, ..)| file)[..], [&FILES[..], &OF_SUITES].concat());
     for (file, module, right, wrong) in BREAKS {
         let broken = emitted("suite", &format!("broken_{file}"));
         replace(&broken.runtime.join(module), right, wrong);

@@ -6,9 +6,10 @@ use super::literal;
 use super::names::{Namespace, PyIdent, PyNames, snake};
 use super::piece::{PAGE, Piece, named};
 use super::uses::Uses;
+use crate::backend::planned::{self, Said};
 use crate::convention::Api;
 use crate::ir::{OperationId, Service};
-use crate::plan::{Again, Calls, ClauseId, Holds, PlannedTest};
+use crate::plan::{Holds, PlannedTest};
 
 /// The names of the tests, in their order.
 pub(super) fn test_names(tests: &[PlannedTest]) -> Vec<PyIdent> {
@@ -48,9 +49,7 @@ impl Page<'_> {
             self.body.push_str("\n\n# One call after the other\n");
             return;
         };
-        let (route, declared) = (api.route(id), self.service.operation(id));
-        let path = route.template.text(declared);
-        let _ = write!(self.body, "\n\n# {}: {} {path}\n", declared.name, route.method);
+        let _ = write!(self.body, "\n\n# {}\n", planned::heading(self.service, api, id));
     }
 
     fn constant(&mut self, id: OperationId) -> Piece {
@@ -63,28 +62,25 @@ impl Page<'_> {
         let (decorator, seen) = self.decorator(test);
         let subject = if seen == "Trace" { "trace" } else { "seen" };
         self.uses.name(CHECKS, seen);
-        let says = format!("{} ({})", test.says, test.place);
         let _ = write!(
             self.body,
             "\n\n{}\ndef {name}({subject}: {seen}) -> None:\n    {}\n{}\n",
             decorator.statement("@", 0, ""),
-            literal::docstring(&says, PAGE.width - PAGE.indent),
+            literal::docstring(&planned::told(test), PAGE.width - PAGE.indent),
             check(&test.holds, self.service).statement(&format!("{subject}."), 1, ""),
         );
     }
 
     /// What a test goes over, and what it is handed.
     fn decorator(&mut self, test: &PlannedTest) -> (Piece, &'static str) {
-        let (name, about, handed) = match &test.calls {
-            Calls::Examples(id) => ("examples_of", self.constant(*id), "Seen"),
-            Calls::Witnesses(id, _) | Calls::Limits(id, _) => ("witnesses_of", self.constant(*id), "Seen"),
-            Calls::Malformed(id, _) => ("malformed_of", self.constant(*id), "Seen"),
-            Calls::Unauthorized(id) => ("unauthorized_of", self.constant(*id), "Seen"),
-            Calls::Traces | Calls::TracesTo(_) => ("traces_of", self.service_constant(), "Trace"),
+        let name = format!("{}_of", planned::called(&test.calls));
+        let (about, handed) = match test.operation() {
+            Some(id) => (self.constant(id), "Seen"),
+            None => (self.service_constant(), "Trace"),
         };
-        self.uses.name(CHECKS, name);
+        self.uses.name(CHECKS, &name);
         let id = (!test.cases.is_empty()).then(|| Piece::text(test.id()));
-        (Piece::apply(name, [about].into_iter().chain(id)), handed)
+        (Piece::apply(&name, [about].into_iter().chain(id)), handed)
     }
 
     fn service_constant(&mut self) -> Piece {
@@ -101,29 +97,13 @@ impl Page<'_> {
 
 /// What is asked of what a test is handed.
 fn check(holds: &Holds, service: &Service) -> Piece {
-    let number = |at: &usize| Piece::number(at.to_string());
-    let (name, arguments) = match holds {
-        Holds::Accepts => ("accepts", Vec::new()),
-        Holds::Ensures(at) => ("ensures", vec![number(at)]),
-        Holds::Rejects => ("rejects", Vec::new()),
-        Holds::RejectsFor(clause) => ("rejects", vec![Piece::text(clause.0.as_str())]),
-        Holds::Invariant(at) => ("invariant", vec![number(at)]),
-        Holds::Always(at) => ("always", vec![number(at)]),
-        Holds::Types => ("types", Vec::new()),
-        Holds::Frame => ("frame", Vec::new()),
-        Holds::Output => ("output", Vec::new()),
-        Holds::Safe(Again::Same) => return Piece::call("safe", vec![named("same", Piece::atom("True"))]),
-        Holds::Safe(Again::Free) => ("safe", Vec::new()),
-        Holds::Moves(transition, rule) => {
-            let id = ClauseId::of_rule(service, *transition, *rule).0;
-            ("moves", vec![Piece::text(service.transitions[*transition].name.as_str()), Piece::text(id)])
-        }
-        Holds::Total => ("total", Vec::new()),
-        Holds::Refuses => ("refuses", Vec::new()),
-        Holds::Unauthorized => ("unauthorized", Vec::new()),
-        Holds::Eventually(at) => ("eventually", vec![number(at)]),
+    let (name, said) = planned::asked(holds, service);
+    let argument = |said: Said| match said {
+        Said::Position(at) => Piece::number(at.to_string()).into(),
+        Said::Name(name) => Piece::text(name).into(),
+        Said::Same => named("same", Piece::atom("True")),
     };
-    Piece::apply(name, arguments)
+    Piece::call(name, said.into_iter().map(argument).collect())
 }
 
 /// The words of a name as one identifier.

@@ -1,66 +1,48 @@
 //! What the frame lets an operation change: one generator of places for each that the plan lists.
 
-use super::clauses::Maker;
-use super::expr::{PythonExpr, Whose};
-use super::file::function;
+use super::expr::PythonExpr;
 use super::names::{PyIdent, PyNames};
 use super::piece::{Piece, named};
 use super::statements::assignment;
-use crate::ir::{Names, OperationId};
-use crate::lower::{Lowering, Reach, View};
-use crate::plan::{AllowedChange, Scope, Way, allowed_changes};
+use crate::lower::Lowering;
+use crate::plan::{AllowedChange, Scope, Way};
 
 /// The module of the table.
-const SERVICE: &str = "tests.harness.service";
+pub(super) const SERVICE: &str = "tests.harness.service";
 
-/// Writes the generators of an operation.
-pub(super) fn write(maker: &mut Maker<'_>, at: usize) -> Vec<PyIdent> {
-    let suite = maker.suite;
-    let mut names = Vec::new();
-    for change in allowed_changes(suite.service, OperationId(at as u32)).places {
-        let body = statements(maker, at, &change);
-        let name = maker.take(&format!("{}_changes_{}", suite.names.operations[at].stem, names.len()));
-        maker.uses.name("collections.abc", "Iterator");
-        maker.uses.name(SERVICE, "Spot");
-        let params = maker.call(at);
-        maker.blocks.push(function(name.as_str(), &params, "Iterator[Spot]", &change.why, &body));
-        names.push(name);
-    }
-    names
-}
-
-fn statements(maker: &mut Maker<'_>, at: usize, change: &AllowedChange) -> Vec<String> {
-    let suite = maker.suite;
-    let names = Names { operation: Some(&suite.service.operations[at]), ..Names::default() };
-    let lowering = suite.lowering(names, View::TwoStates, Reach::Everything);
-    let whose = Whose { operation: Some(at), ..Whose::default() };
-    let mut backend = PythonExpr::new(suite.service, &suite.names, &mut maker.uses, whose);
+/// The statements of the generator of a place.
+pub(super) fn statements(
+    backend: &mut PythonExpr<'_>,
+    lowering: &Lowering<'_>,
+    names: &PyNames,
+    change: &AllowedChange,
+) -> Vec<String> {
     let (mut lines, mut nesting) = (Vec::new(), 1);
     for scope in &change.scopes {
         match scope {
             Scope::Let(local, value) => {
-                let value = backend.expr(&lowering, value);
-                lines.push(assignment(&mut backend, local, &value, nesting));
+                let value = backend.expr(lowering, value);
+                lines.push(assignment(backend, local, &value, nesting));
             }
             Scope::If(condition) => {
-                let condition = backend.condition(&lowering, condition);
+                let condition = backend.condition(lowering, condition);
                 lines.push(condition.statement("if ", nesting, ":"));
                 nesting += 1;
             }
             Scope::Unless(condition) => {
-                let condition = backend.condition(&lowering, condition);
+                let condition = backend.condition(lowering, condition);
                 lines.push(condition.not().statement("if ", nesting, ":"));
                 nesting += 1;
             }
             Scope::Each(binder) => {
-                let source = backend.source(&lowering, binder);
+                let source = backend.source(lowering, binder);
                 let name = backend.bind(&binder.local);
                 lines.push(source.statement(&format!("for {name} in "), nesting, ":"));
                 nesting += 1;
             }
         }
     }
-    let spot = spot(&lowering, &mut backend, &suite.names, change);
+    let spot = spot(lowering, backend, names, change);
     lines.push(spot.statement("yield ", nesting, ""));
     lines
 }

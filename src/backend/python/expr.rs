@@ -6,7 +6,7 @@ use super::piece::{Argument, Level, Piece, named};
 use super::regex;
 use super::uses::Uses;
 use crate::backend::names::Variables;
-use crate::backend::{ExprBackend, write};
+use crate::backend::{ExprBackend, Whose, write};
 use crate::ir::{
     Binder, EntityId, EnumId, Expr, FieldIndex, FunctionId, Local, ParamIndex, Service, StateId, Tested, Type,
 };
@@ -14,17 +14,6 @@ use crate::lower::{
     Arithmetic, Bound, Call, ColumnTotal, Compared, Connective, Counted, Each, Extreme, Iteration, Joint, Lowered,
     Lowering, Order, Over, Quantity, Reckoned, Sign, Takes, Unit, Variable, When,
 };
-
-/// Whose inputs, parameters and fields an expression reads.
-#[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Whose {
-    /// The operation, by position.
-    pub(super) operation: Option<usize>,
-    /// The function, by position.
-    pub(super) function: Option<usize>,
-    /// The entity.
-    pub(super) entity: Option<usize>,
-}
 
 /// What the body of an operation calls the things that an expression reads.
 #[derive(Debug, Clone)]

@@ -33,10 +33,11 @@ pub use names::{OperationNames, PyIdent, PyNames, StrategyNames};
 pub(super) use suite::Harness;
 pub(super) use toolchain::toolchain;
 
+use crate::backend::clauses::Ground;
 use crate::convention::Api;
 use crate::ir::{Names, OperationId, ParamIndex, Service};
 use crate::lower::{Lowering, Opaque, Reach, View};
-use crate::plan::{Capabilities, Places, entities_in};
+use crate::plan::{Capabilities, Conditions, Places, entities_in};
 use crate::source::{SourceMap, Span};
 use crate::syntax::on_deep_threads;
 
@@ -92,6 +93,11 @@ impl<'a> Suite<'a> {
     fn lowering<'s>(&'s self, names: Names<'s>, view: View, reach: Reach<'s>) -> Lowering<'s> {
         let instants = self.program.instants;
         Lowering { service: self.service, opaque: &self.opaque, names, view, instants, reach }
+    }
+
+    /// Where its conditions come from.
+    fn ground<'s>(&'s self, conditions: &'s Conditions<'s>) -> Ground<'s, PyIdent> {
+        Ground { service: self.service, api: self.api, names: &self.names, conditions }
     }
 
     /// A place in the spec, such as `shop.spec:31`.

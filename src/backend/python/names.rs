@@ -52,7 +52,7 @@ impl Ident for PyIdent {
             Space::Attributes => &[KEYWORDS, TYPES],
             Space::Classes => &[KEYWORDS, CLASSES],
             Space::Constants => &[CONSTANTS],
-            Space::Variables => &[KEYWORDS, BUILTINS, HELPERS],
+            Space::Variables | Space::Generators => &[KEYWORDS, BUILTINS, HELPERS],
             Space::Locals => &[KEYWORDS, TYPES, HELPERS, CALLED],
             Space::Methods => &[KEYWORDS, MACHINE],
         }
@@ -63,6 +63,7 @@ impl Ident for PyIdent {
             Space::Classes => name.to_string(),
             Space::Constants => snake(name).to_uppercase(),
             Space::Attributes | Space::Variables | Space::Locals | Space::Methods => snake(name),
+            Space::Generators => snake(&format!("strategy_{name}")),
         }
     }
 

@@ -3,14 +3,16 @@
 use std::collections::BTreeSet;
 
 use super::Suite;
-use super::expr::{PythonExpr, Whose};
+use super::expr::PythonExpr;
 use super::file::{function, module};
 use super::names::PyIdent;
 use super::piece::Piece;
 use super::uses::Uses;
+use crate::backend::Whose;
+use crate::backend::clauses::known_parts;
 use crate::ir::{Expr, FunctionId, Names};
 use crate::lower::Lowering;
-use crate::plan::{Operand, Part, parts};
+use crate::plan::{Operand, Part};
 
 /// The module while it is written.
 pub(super) struct Parts<'a> {
@@ -38,12 +40,8 @@ impl<'a> Parts<'a> {
 
     /// Writes the parts of a condition, if there are some; tells whether there are.
     pub(super) fn write(&mut self, shown: &Shown<'_>, condition: &Expr) -> bool {
-        let is_known = |operand: &Operand| !shown.lowering.opaque.is_opaque(&operand.expr);
-        let known = parts(condition).into_iter().filter(|part| match part {
-            Part::One(one) => is_known(one),
-            Part::Sides(left, right) => is_known(left) && is_known(right),
-        });
-        let pieces: Vec<Piece> = known.map(|part| self.part(shown, &part)).collect();
+        let known = known_parts(condition, shown.lowering.opaque);
+        let pieces: Vec<Piece> = known.iter().map(|part| self.part(shown, part)).collect();
         if pieces.is_empty() {
             return false;
         }

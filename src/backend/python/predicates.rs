@@ -3,11 +3,12 @@
 use std::collections::BTreeSet;
 
 use super::Suite;
-use super::expr::{PythonExpr, Whose};
+use super::expr::PythonExpr;
 use super::file::{function, module};
 use super::statements::returning;
 use super::types::annotation;
 use super::uses::Uses;
+use crate::backend::Whose;
 use crate::ir::{Function, FunctionBody, FunctionId, Names, print};
 use crate::lower::{Reach, Takes, View};
 

@@ -9,8 +9,8 @@ use super::types::{Home, descriptor};
 use super::uses::Uses;
 use super::wire::{all, of_clauses, rule, text_piece};
 use crate::convention::{Route, Segment};
-use crate::ir::{Operation, OperationId, ParamIndex, SchemeKind, StateId, Transition, TypeRef};
-use crate::plan::{ClauseId, allowed_changes, only_reads, shape, siblings};
+use crate::ir::{Operation, OperationId, ParamIndex, StateId, TypeRef};
+use crate::plan::{ClauseId, Moves, allowed_changes, carried, moves, only_reads, shape, siblings};
 
 /// The module of the table's classes.
 const SERVICE: &str = "tests.harness.service";
@@ -173,20 +173,19 @@ impl Maker<'_> {
     }
 
     fn moves(&mut self, at: usize) -> Vec<Piece> {
-        let transitions = self.suite.service.transitions.iter().enumerate();
-        transitions.filter_map(|(number, transition)| self.one_move(at, number, transition)).collect()
+        let found = moves(self.suite.service, OperationId(at as u32));
+        found.iter().map(|moves| self.one_move(at, moves)).collect()
     }
 
-    fn one_move(&mut self, at: usize, number: usize, transition: &Transition) -> Option<Piece> {
-        let (suite, via) = (self.suite, OperationId(at as u32));
+    fn one_move(&mut self, at: usize, moves: &Moves) -> Piece {
+        let (suite, number) = (self.suite, moves.transition);
+        let transition = &suite.service.transitions[number];
         let mut rules = Vec::new();
-        let mut first = None;
-        for (position, rule) in transition.rules.iter().enumerate() {
-            let Some(resolved) = rule.resolved.as_ref().ok().filter(|resolved| resolved.via == via) else { continue };
-            first = first.or(Some(resolved));
-            let guard = self.clauses.guards[number][position].as_ref();
+        for position in &moves.rules {
+            let rule = &transition.rules[*position];
+            let guard = self.clauses.guards[number][*position].as_ref();
             let guard = guard.map_or_else(|| Piece::atom("None"), |guard| self.of_clauses(guard));
-            let id = ClauseId::of_rule(suite.service, number, position);
+            let id = ClauseId::of_rule(suite.service, number, *position);
             let arguments = vec![
                 text_piece(rule.from.as_str()),
                 text_piece(rule.to.as_str()),
@@ -196,27 +195,20 @@ impl Maker<'_> {
             ];
             rules.push(self.class("MoveRule", arguments));
         }
-        let first = first?;
         let attribute = &suite.names.fields[transition.entity.index()][transition.field.index()];
         let arguments = vec![
             text_piece(transition.name.as_str()),
             text_piece(attribute.as_str()),
-            text_piece(suite.names.state[first.relation.index()].as_str()),
-            text_piece(suite.names.operations[at].inputs[first.key.index()].as_str()),
+            text_piece(suite.names.state[moves.relation.index()].as_str()),
+            text_piece(suite.names.operations[at].inputs[moves.key.index()].as_str()),
             all(rules).into(),
         ];
-        Some(self.class("Move", arguments))
+        self.class("Move", arguments)
     }
 
     fn scheme(&mut self, at: usize) -> Piece {
         let scheme = &self.suite.service.schemes[at];
-        let (kind, place) = match &scheme.kind {
-            SchemeKind::Bearer(_) => ("bearer", None),
-            SchemeKind::Basic => ("basic", None),
-            SchemeKind::ApiKeyHeader(name) => ("header", Some(name)),
-            SchemeKind::ApiKeyQuery(name) => ("query", Some(name)),
-            SchemeKind::ApiKeyCookie(name) => ("cookie", Some(name)),
-        };
+        let (kind, place) = carried(scheme);
         let mut arguments = vec![text_piece(scheme.name.as_str()), text_piece(kind)];
         arguments.extend(place.map(text_piece));
         self.class("Scheme", arguments)

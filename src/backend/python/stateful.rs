@@ -5,9 +5,10 @@ use std::fmt::Write;
 use super::behavioral::{TABLE, joined};
 use super::file::signature;
 use super::literal;
-use super::names::{Namespace, OperationNames, PyIdent, PyNames, Space};
+use super::names::{Namespace, PyIdent, PyNames, Space};
 use super::piece::{Argument, PAGE, Piece, named};
 use super::uses::Uses;
+use crate::backend::names::path;
 use crate::ir::{OperationId, Service};
 use crate::plan::{ArbitraryRule, Draw, KeySource, MachineRule, StatefulPlan};
 
@@ -46,9 +47,7 @@ impl<'a> Stateful<'a> {
         let constant = Piece::atom(operation.constant.as_str());
         let made = Piece::call("self.make", std::iter::once(constant.into()).chain(given).collect());
         let (result, body) = match &rule.target {
-            Some((_, source)) => {
-                (self.any(), self.key(made, operation, rule.operation, source).statement("return ", 2, ""))
-            }
+            Some((_, source)) => (self.any(), self.key(made, rule.operation, source).statement("return ", 2, "")),
             None => ("None", made.statement("", 2, "")),
         };
         let mut parameters = vec!["self".to_string()];
@@ -128,22 +127,13 @@ impl<'a> Stateful<'a> {
     }
 
     /// The key that a rule gives to its bundle.
-    fn key(&self, made: Piece, names: &OperationNames, id: OperationId, source: &KeySource) -> Piece {
-        let (method, path) = match source {
-            KeySource::Output(at) => ("key", vec![Piece::text(names.outputs[at.index()].as_str())]),
-            KeySource::OutputField(at, field) => {
-                let output = Piece::text(names.outputs[at.index()].as_str());
-                let fields = self.fields(id, at.index());
-                ("key", vec![output, Piece::text(fields.get(field.index()).map_or("", PyIdent::as_str))])
-            }
-            KeySource::Input(at) => ("input", vec![Piece::text(names.inputs[at.index()].as_str())]),
+    fn key(&self, made: Piece, id: OperationId, source: &KeySource) -> Piece {
+        let method = match source {
+            KeySource::Output(_) | KeySource::OutputField(..) => "key",
+            KeySource::Input(_) => "input",
         };
-        made.attribute(method).called(path)
-    }
-
-    fn fields(&self, id: OperationId, output: usize) -> &[PyIdent] {
-        let ty = &self.service.operation(id).outputs[output].ty.ty;
-        if let crate::ir::Type::Entity(entity) = ty { &self.names.fields[entity.index()] } else { &[] }
+        let path = path(self.names, self.service, id, source);
+        made.attribute(method).called(path.into_iter().map(|name| Piece::text(name.as_str())).collect())
     }
 
     /// The text of the file.

@@ -10,14 +10,9 @@ use super::types::annotation;
 use super::uses::Uses;
 use super::{literal, regex};
 use crate::backend::StrategyBackend;
-use crate::ir::{Names, Service, Type, print, type_name};
-use crate::plan::{InputStrategy, Named, Secrecy, Shape, Source, Strategies, Strategy};
+use crate::ir::{Service, Type};
+use crate::plan::{InputStrategy, Named, OWN_STRATEGIES, PLACEHOLDER, Secrecy, Shape, Source, Strategies, Strategy};
 
-/// What stands for a value that must not be a real one.
-const PLACEHOLDER: &str = "***REDACTED***";
-
-/// The module that the user's own strategies are in, unless a rule names another.
-const USER: &str = "tests.strategies_user";
 /// The module with the words that strategies are written in.
 const GENERATE: &str = "tests.harness.generate";
 
@@ -36,10 +31,10 @@ pub(super) fn user_file(service: &Service, names: &PyNames, strategies: &Strateg
     let mut body = Vec::new();
     for strategy in &strategies.named {
         if let Source::User(module, symbol, shape) = &strategy.source
-            && module == USER
+            && module == OWN_STRATEGIES
         {
             let value = page.shape(shape);
-            body.push(page.function(symbol, strategy.of, &page.says(strategy.of), &value));
+            body.push(page.function(symbol, strategy.of, &strategy.of.says(service), &value));
         }
     }
     page.text(head.trim_end(), &body)
@@ -60,11 +55,7 @@ impl Page<'_> {
     }
 
     fn function(&mut self, name: &str, of: Named, says: &str, value: &Piece) -> String {
-        let ty = match of {
-            Named::Alias(id) => self.service.aliases[id.index()].base.ty.clone(),
-            Named::Enum(id) => Type::Enum(id),
-            Named::Entity(id) => Type::Entity(id),
-        };
+        let ty = of.ty(self.service);
         self.drawing_function(name, &ty, says, value)
     }
 
@@ -104,7 +95,7 @@ impl Page<'_> {
             }
         };
         let name = self.drawing(strategy.of).to_string();
-        self.function(&name, strategy.of, &self.says(strategy.of), &value)
+        self.function(&name, strategy.of, &strategy.of.says(self.service), &value)
     }
 
     fn drawing(&self, of: Named) -> &PyIdent {
@@ -116,28 +107,8 @@ impl Page<'_> {
         }
     }
 
-    /// What a generator draws, as the spec says it.
-    fn says(&self, of: Named) -> String {
-        match of {
-            Named::Alias(id) => {
-                let alias = &self.service.aliases[id.index()];
-                let refinement = alias.refinement.as_ref();
-                let refinement = refinement
-                    .map_or_else(String::new, |expr| format!(" where {}", print(expr, self.service, Names::default())));
-                format!(
-                    "{} = {}{refinement}",
-                    alias.name,
-                    type_name(&alias.base.ty, &self.service.enums, &self.service.entities)
-                )
-            }
-            Named::Enum(id) => format!("The values of {}.", self.service.enumeration(id).name),
-            Named::Entity(id) => format!("Records of {}.", self.service.entity(id).name),
-        }
-    }
-
     fn input(&mut self, strategy: &InputStrategy) -> String {
         let InputStrategy { operation, input, shape, secrecy } = strategy;
-        let declared = self.service.operation(*operation);
         let value = match secrecy {
             Secrecy::Open => self.shape(shape),
             Secrecy::Masked => {
@@ -150,9 +121,8 @@ impl Page<'_> {
             }
         };
         let name = self.names.operations[operation.index()].strategies[input.index()].to_string();
-        let param = &declared.inputs[input.index()];
-        let says = format!("The input {} of {}.", param.name, declared.name);
-        self.drawing_function(&name, &param.ty.ty, &says, &value)
+        let param = &self.service.operation(*operation).inputs[input.index()];
+        self.drawing_function(&name, &param.ty.ty, &strategy.says(self.service), &value)
     }
 
     /// Hypothesis' own strategies are used.

@@ -4,6 +4,7 @@ use super::core::CORE;
 use super::names::{PyNames, snake};
 use super::stateful::Stateful;
 use super::{behavioral, strategies, structural};
+use crate::backend::harness::pretty;
 use crate::backend::{GeneratedFile, HarnessBackend, Owner, Suite};
 use crate::ir::{OperationId, ParamIndex};
 use crate::plan::{MachineRule, Places, PlannedTest, Secrecy, StructuralCheck, TestNames, listing, secrecy};
@@ -144,8 +145,4 @@ impl HarnessBackend for Harness<'_> {
         let user = GeneratedFile { path: "tests/strategies_user.py".into(), text: own, owner: Owner::User };
         verbatim.chain(core).chain(self.written()).map(generated).chain([user]).collect()
     }
-}
-
-fn pretty(value: &serde_json::Value) -> String {
-    serde_json::to_string_pretty(value).unwrap_or_default() + "\n"
 }

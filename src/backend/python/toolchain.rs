@@ -25,7 +25,7 @@ const UV: Install = Install {
                 Word::Plain("--require-hashes"),
                 Word::Plain("--python"),
                 PYTHON,
-                Word::Lists("-r"),
+                Word::Lists(Some("-r")),
             ],
         ),
     ],
@@ -44,7 +44,7 @@ const PIP: Install = Install {
                 Word::Plain("--disable-pip-version-check"),
                 Word::Plain("--no-input"),
                 Word::Plain("--require-hashes"),
-                Word::Lists("-r"),
+                Word::Lists(Some("-r")),
             ],
         ),
     ],
@@ -78,7 +78,7 @@ pub(in crate::backend) fn toolchain(in_file: bool) -> Toolchain {
         installs: &[UV, PIP],
         suite: SuiteTools {
             entry: "tests/conftest.py",
-            packages: "tests/requirements.lock",
+            packages: &["tests/requirements.lock"],
             before: &[],
             run: Step {
                 program: PYTHON,
@@ -86,15 +86,15 @@ pub(in crate::backend) fn toolchain(in_file: bool) -> Toolchain {
                 variables: &[("PYTHONDONTWRITEBYTECODE", Word::Plain("1"))],
             },
         },
-        service: ServiceTools {
+        service: Some(ServiceTools {
             home: "app",
             entry: "app/main.py",
-            packages: "requirements.lock",
+            packages: &["requirements.lock"],
             before: &[MIGRATE],
             serve: SERVE,
             database: "DATABASE_URL",
             in_file: in_file.then_some("sqlite+aiosqlite:///"),
-        },
+        }),
     }
 }
 

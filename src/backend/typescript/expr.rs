@@ -8,23 +8,14 @@ use super::types::{all, tells_its_type};
 use super::uses::Uses;
 use super::{literal, regex};
 use crate::backend::names::Variables;
-use crate::backend::{ExprBackend, write};
-use crate::ir::{EntityId, EnumId, FieldIndex, FunctionId, Local, ParamIndex, Service, StateId, Tested, Type};
+use crate::backend::{ExprBackend, Whose, write};
+use crate::ir::{
+    Binder, EntityId, EnumId, Expr, FieldIndex, FunctionId, Local, ParamIndex, Service, StateId, Tested, Type,
+};
 use crate::lower::{
     Arithmetic, Bound, Call, ColumnTotal, Compared, Connective, Counted, Each, Extreme, Iteration, Joint, Lowered,
-    Order, Over, Quantity, Reckoned, Sign, Takes, Unit, Variable, When,
+    Lowering, Order, Over, Quantity, Reckoned, Sign, Takes, Unit, Variable, When,
 };
-
-/// Whose inputs, parameters and fields an expression reads, each by position.
-#[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Whose {
-    /// The operation.
-    pub(super) operation: Option<usize>,
-    /// The function.
-    pub(super) function: Option<usize>,
-    /// The entity.
-    pub(super) entity: Option<usize>,
-}
 
 /// What the body of an operation calls the things that an expression reads.
 #[derive(Debug, Clone)]
@@ -107,6 +98,21 @@ impl<'a> TypeScriptExpr<'a> {
     /// The names of the function's parameters.
     pub(super) fn params(&self) -> &[TsIdent] {
         &self.params
+    }
+
+    /// An expression.
+    pub(super) fn expr(&mut self, lowering: &Lowering<'_>, expr: &Expr) -> Piece {
+        write(self, &lowering.expr(expr))
+    }
+
+    /// A condition.
+    pub(super) fn condition(&mut self, lowering: &Lowering<'_>, expr: &Expr) -> Piece {
+        write(self, &lowering.condition(expr))
+    }
+
+    /// What a variable ranges over.
+    pub(super) fn source(&mut self, lowering: &Lowering<'_>, binder: &Binder) -> Piece {
+        write(self, &lowering.source(binder))
     }
 
     pub(super) fn uses(&mut self) -> &mut Uses {

@@ -29,3 +29,8 @@ pub(super) fn module(text: &str, uses: &Uses, own: &str, blocks: &[String]) -> S
     let parts = head.iter().chain(blocks).filter(|part| !part.is_empty());
     parts.map(String::as_str).collect::<Vec<_>>().join("\n\n") + "\n"
 }
+
+/// A file of tests: what it says of itself, its imports, then its blocks.
+pub(super) fn tests(text: &str, uses: &Uses, blocks: &[String]) -> String {
+    module(text, uses, "", blocks)
+}

@@ -41,6 +41,11 @@ pub(super) fn visible(text: &str) -> String {
     out
 }
 
+/// The same inside a function.
+pub(super) fn remark(text: &str, width: usize) -> String {
+    format!("// {}", shortened(text, width.saturating_sub("// ".len())))
+}
+
 /// The beginning of a text on one line, in so many characters.
 fn shortened(text: &str, room: usize) -> String {
     let out = visible(text);
@@ -75,6 +80,7 @@ mod tests {
     fn comments_end_where_they_should() {
         assert_eq!(comment("a */ b", 80), "/** a * / b */");
         assert!(comment(&"word ".repeat(60), 80).len() <= 80);
+        assert_eq!(remark("a\nb \u{2028}", 80), "// a b");
     }
 
     #[test]

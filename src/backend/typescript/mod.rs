@@ -1,18 +1,27 @@
-//! TypeScript: the data of a spec, its functions, and how its values travel. What they call is in `templates/typescript/`. It is
-//! no target yet: clauses, generators and tests are still to come, so the registry does not offer it.
+//! TypeScript: conformance suites and services. What they call is in `templates/typescript/`.
 
 mod app;
+mod behavioral;
+mod changes;
+mod clauses;
+mod core;
 mod expr;
 mod file;
 mod literal;
 mod migrations;
 mod model;
 mod names;
+mod parts;
 mod piece;
 mod predicates;
 mod project;
 mod regex;
+mod service;
+mod stateful;
 mod statements;
+mod strategies;
+mod structural;
+mod suite;
 mod toolchain;
 mod types;
 mod uses;
@@ -22,16 +31,15 @@ pub(super) use app::App;
 pub(super) use migrations::PLACES;
 pub use names::{TsIdent, TsNames};
 pub(super) use project::surroundings;
+pub(super) use suite::Harness;
+pub use suite::suite_files;
 pub(super) use toolchain::toolchain;
 pub use uses::{Program, SERVICE, SUITE};
-
-use self::wire::Rules;
-
-use std::collections::BTreeSet;
 
 use crate::ir::{FunctionId, Names, Service};
 use crate::lower::{Lowering, Opaque, Reach, View};
 use crate::plan::Capabilities;
+use crate::source::SourceMap;
 use crate::syntax::on_deep_threads;
 
 /// What TypeScript's tools can do.
@@ -40,6 +48,7 @@ pub const CAPABILITIES: Capabilities = Capabilities { text_from_patterns: true }
 /// What the files of a program are made of.
 struct Emitted<'a> {
     service: &'a Service,
+    sources: &'a SourceMap,
     names: TsNames,
     opaque: Opaque,
     program: &'static Program,
@@ -53,21 +62,19 @@ impl Emitted<'_> {
     }
 }
 
-/// The files of a program that are made from a spec alone, each with its path.
+/// The files of a program that are made from a spec alone, each with its path: the data, all functions that the spec declares,
+/// and how values travel.
 pub fn data_files(service: &Service, program: &'static Program) -> Vec<(String, String)> {
-    let emitted = Emitted { service, names: TsNames::of(service), opaque: Opaque::of(service), program };
+    let (names, opaque, sources) = (TsNames::of(service), Opaque::of(service), SourceMap::default());
+    let emitted = Emitted { service, sources: &sources, names, opaque, program };
+    let functions = service.functions.iter().enumerate().filter(|(_, function)| !function.from_preamble);
+    let functions = functions.map(|(at, _)| FunctionId(at as u32)).collect();
     let path = |name: &str| format!("{}/{name}", program.folder);
     on_deep_threads(|| {
         vec![
             (path(program.model), model::text(&emitted)),
-            (path(program.predicates), predicates::text(&emitted, &own_functions(service))),
-            (path(program.wire), wire::text(&emitted, &Rules::default())),
+            (path(program.predicates), predicates::text(&emitted, &functions)),
+            (path(program.wire), wire::text(&emitted, &clauses::Clauses::default())),
         ]
     })
-}
-
-/// The functions that the spec itself declares.
-fn own_functions(service: &Service) -> BTreeSet<FunctionId> {
-    let functions = service.functions.iter().enumerate().filter(|(_, function)| !function.from_preamble);
-    functions.map(|(at, _)| FunctionId(at as u32)).collect()
 }

@@ -35,7 +35,8 @@ impl Ident for TsIdent {
             Space::Classes => &[CLASSES],
             Space::Constants => &[CONSTANTS],
             Space::Variables | Space::Locals => &[KEYWORDS, HELPERS],
-            Space::Methods => &[OBJECT, KEYWORDS],
+            Space::Methods => &[KEYWORDS, MACHINE],
+            Space::Generators => &[KEYWORDS, GENERATORS],
         }
     }
 
@@ -43,7 +44,7 @@ impl Ident for TsIdent {
         match space {
             Space::Classes => pascal(name),
             Space::Constants => snake(name).to_uppercase(),
-            Space::Attributes | Space::Variables | Space::Locals | Space::Methods => camel(name),
+            Space::Attributes | Space::Variables | Space::Locals | Space::Methods | Space::Generators => camel(name),
         }
     }
 
@@ -166,14 +167,17 @@ const HELPERS: &[&str] = &[
     "abs",
     "absolute",
     "among",
+    "at",
     "atLeast",
     "atMost",
     "bind",
     "c",
+    "clauses",
     "compareText",
     "days",
     "dom",
     "element",
+    "elementSpot",
     "equal",
     "every",
     "exists",
@@ -185,6 +189,7 @@ const HELPERS: &[&str] = &[
     "i64",
     "instances",
     "instant",
+    "key",
     "largest",
     "length",
     "lessThan",
@@ -198,7 +203,9 @@ const HELPERS: &[&str] = &[
     "noneOf",
     "now",
     "own",
+    "part",
     "plus",
+    "position",
     "powerset",
     "ran",
     "ranMulti",
@@ -207,10 +214,13 @@ const HELPERS: &[&str] = &[
     "seconds",
     "select",
     "sha256",
+    "sides",
     "size",
     "smallest",
     "some",
+    "spot",
     "the",
+    "textOf",
     "times",
     "total",
     "totalDuration",
@@ -219,17 +229,98 @@ const HELPERS: &[&str] = &[
     "value",
 ];
 
+/// What the module of generators calls.
+const GENERATORS: &[&str] = &[
+    "booleans",
+    "durations",
+    "fitting",
+    "floats",
+    "instants",
+    "ints",
+    "maps",
+    "oneOf",
+    "oneOfEnum",
+    "options",
+    "own",
+    "records",
+    "redact",
+    "seqs",
+    "sets",
+    "strategiesUser",
+    "texts",
+    "uuids",
+];
+
+/// What the module of a state machine calls.
+const MACHINE: &[&str] = &[
+    "anything",
+    "bundle",
+    "connected",
+    "consumed",
+    "drawn",
+    "from",
+    "fromInput",
+    "fromOutput",
+    "make",
+    "stateful",
+    "strategies",
+];
+
 /// Types that printed modules use, and those of JavaScript that they would hide.
 const CLASSES: &[&str] = &[
-    "AliasOf", "Array", "BigInt", "Boolean", "Call", "Date", "Duration", "EntityOf", "EnumOf", "Error", "Field",
-    "Fields", "Function", "Instant", "Iterable", "JSON", "Map", "MapOf", "Math", "MultiMap", "MultiOf", "NoInfer",
-    "Number", "Object", "OptionOf", "Partial", "Pick", "Promise", "Proxy", "Readonly", "Record", "Reflect", "RegExp",
-    "Required", "Rule", "SeqOf", "Set", "SetOf", "State", "String", "Symbol", "ValueMap", "ValueSet", "Window",
+    "AliasOf",
+    "Array",
+    "BigInt",
+    "Boolean",
+    "Call",
+    "Chosen",
+    "Date",
+    "Duration",
+    "EntityOf",
+    "EnumOf",
+    "Error",
+    "Field",
+    "Fields",
+    "Function",
+    "Generator",
+    "Instant",
+    "Iterable",
+    "JSON",
+    "Map",
+    "MapOf",
+    "Math",
+    "MultiMap",
+    "MultiOf",
+    "NoInfer",
+    "Number",
+    "Object",
+    "OptionOf",
+    "Partial",
+    "Parts",
+    "Pick",
+    "Promise",
+    "Proxy",
+    "Readonly",
+    "Record",
+    "Reflect",
+    "RegExp",
+    "Required",
+    "Rule",
+    "SeqOf",
+    "Set",
+    "SetOf",
+    "Spot",
+    "State",
+    "String",
+    "Symbol",
+    "ValueMap",
+    "ValueSet",
+    "Window",
     "WireType",
 ];
 
 /// Constants that printed modules use.
-const CONSTANTS: &[&str] = &["BOOL", "DATETIME", "DURATION", "FLOAT", "INT", "STATE", "STRING", "UUID"];
+const CONSTANTS: &[&str] = &["BOOL", "DATETIME", "DURATION", "FLOAT", "INT", "SERVICE", "STATE", "STRING", "UUID"];
 
 #[cfg(test)]
 mod tests {

@@ -277,6 +277,18 @@ impl Piece {
         }
     }
 
+    /// `piece,`, on lines of its own in a list
+    pub(super) fn listed(&self, nesting: usize) -> String {
+        let indent = " ".repeat(nesting * PAGE.indent);
+        let doc = Doc::concat([self.doc(Indented::Itself), Doc::text(",")]);
+        format!("{indent}{}", PAGE.print(&doc, indent.len(), nesting))
+    }
+
+    /// `yield piece;`
+    pub(super) fn yielded(&self, nesting: usize) -> String {
+        statement("yield ", &self.doc(Indented::Itself), nesting)
+    }
+
     /// `if (piece) {`
     pub(super) fn tested(&self, nesting: usize) -> String {
         let indent = " ".repeat(nesting * PAGE.indent);

@@ -3,11 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Emitted;
-use super::expr::{TypeScriptExpr, Whose};
+use super::expr::TypeScriptExpr;
 use super::file::{function, module};
 use super::statements::returning;
 use super::types::annotation;
 use super::uses::Uses;
+use crate::backend::Whose;
 use crate::ir::{FunctionBody, FunctionId, Names, print};
 use crate::lower::{Reach, Takes, View};
 

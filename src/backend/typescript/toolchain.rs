@@ -41,7 +41,7 @@ if (!existsSync('node_modules')) symlinkSync(`${process.argv[1]}/node_modules`, 
 const NPM: Install = Install {
     needs: Some("npm"),
     steps: &[
-        step(Word::Runtime, &[Word::Plain("-e"), Word::Plain(COPY), Word::Installed(""), Word::Lists("--")]),
+        step(Word::Runtime, &[Word::Plain("-e"), Word::Plain(COPY), Word::Installed(""), Word::Lists(None)]),
         step(
             Word::Plain("npm"),
             &[
@@ -85,19 +85,23 @@ pub(in crate::backend) fn toolchain(in_file: bool) -> Toolchain {
         installs: &[NPM],
         suite: SuiteTools {
             entry: "tests/run_conformance.mjs",
-            packages: "package-lock.json",
+            packages: &["package.json", "package-lock.json"],
             before: &[],
-            run: step(NODE, &[Word::Plain("tests/run_conformance.mjs")]),
+            run: Step {
+                program: NODE,
+                words: &[Word::Plain("tests/run_conformance.mjs")],
+                variables: &[("SPEC_NODE_MODULES", Word::Installed("node_modules"))],
+            },
         },
-        service: ServiceTools {
+        service: Some(ServiceTools {
             home: "src",
             entry: "src/main.ts",
-            packages: "package-lock.json",
+            packages: &["package.json", "package-lock.json"],
             before: &[BEFORE, MIGRATE],
             serve: SERVE,
             database: "DATABASE_URL",
             in_file: in_file.then_some("sqlite:///"),
-        },
+        }),
     }
 }
 

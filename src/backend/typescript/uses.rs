@@ -112,9 +112,19 @@ impl Uses {
         name
     }
 
+    /// Uses what says what conditions are made of.
+    pub(super) fn rules(&mut self, name: &str) {
+        self.name(self.program.rules.to_string(), name, Needed::AtRunTime);
+    }
+
     /// Mentions a type of what conditions are made of.
     pub(super) fn rules_type(&mut self, name: &str) {
         self.name(self.program.rules.to_string(), name, Needed::ForTypes);
+    }
+
+    /// Mentions a type of the module of conditions.
+    pub(super) fn clauses_type(&mut self, name: &str) {
+        self.name(format!("./{}", self.program.clauses), name, Needed::ForTypes);
     }
 
     /// The same with the functions of the spec by their names, for a module beside the one that defines them.

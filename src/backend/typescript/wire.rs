@@ -1,36 +1,18 @@
 //! `wire.ts`: how values of each type travel, and which refinements they carry.
 
 use super::Emitted;
+use super::clauses::{Clauses, Written};
 use super::file::module;
 use super::names::TsIdent;
+use super::parts::PARTS;
 use super::piece::{Piece, Property};
 use super::types::descriptor;
 use super::uses::Uses;
 use crate::ir::TypeRef;
 use crate::plan::{Declared, Told, types_in_order};
 
-/// A condition that was written as a function.
-#[derive(Debug, Clone)]
-pub(super) struct Written {
-    /// The function.
-    pub(super) name: TsIdent,
-    /// What is told of it.
-    pub(super) told: Told,
-}
-
-/// The refinements and invariants, by what they belong to.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Rules {
-    pub(super) aliases: Vec<Option<Written>>,
-    pub(super) fields: Vec<Vec<Option<Written>>>,
-    pub(super) entities: Vec<Vec<Written>>,
-    pub(super) state: Vec<Option<Written>>,
-    /// What holds in every state.
-    pub(super) invariants: Vec<Written>,
-}
-
 /// The text of the module.
-pub(super) fn text(emitted: &Emitted<'_>, clauses: &Rules) -> String {
+pub(super) fn text(emitted: &Emitted<'_>, clauses: &Clauses) -> String {
     let mut maker = Maker { emitted, clauses, uses: Uses::of(emitted.program), blocks: Vec::new() };
     types_in_order(emitted.service).into_iter().for_each(|what| maker.describe(what));
     maker.state();
@@ -56,14 +38,24 @@ pub(super) fn of_clauses(name: &TsIdent, uses: &mut Uses) -> Piece {
 
 /// A condition with what reports say of it.
 pub(super) fn rule(written: &Written, uses: &mut Uses) -> Piece {
-    let Told { id: _, title, text: _, said, place: _ } = &written.told;
+    let Told { id, title, text, said, place } = &written.told;
     let holds = property("holds", of_clauses(&written.name, uses));
-    Piece::object(vec![texted("title", title), texted("text", said), holds])
+    if !uses.program.judges {
+        return Piece::object(vec![texted("title", title), texted("text", said), holds]);
+    }
+    let mut properties = vec![texted("id", &id.0), texted("text", text), texted("place", place), holds];
+    if let Some(says) = &written.says {
+        properties.push(property("says", of_clauses(says, uses)));
+    }
+    if let Some(parts) = &written.parts {
+        properties.push(property("parts", Piece::atom(uses.whole(PARTS)).member(parts.as_str())));
+    }
+    Piece::object(properties)
 }
 
 struct Maker<'a> {
     emitted: &'a Emitted<'a>,
-    clauses: &'a Rules,
+    clauses: &'a Clauses,
     uses: Uses,
     blocks: Vec<String>,
 }
@@ -121,7 +113,9 @@ impl Maker<'_> {
         let names = &self.emitted.names.all;
         let fields = self.emitted.service.state.iter();
         let types: Vec<(&str, &TypeRef)> = fields.map(|one| (one.name.as_str(), &one.ty)).collect();
-        let arguments = self.record("State", "State", (&names.state, &types, &self.clauses.state));
+        // A suite tells the fields of the state one by one, and keeps their rules beside them.
+        let rules = if self.emitted.program.judges { &[][..] } else { &self.clauses.state };
+        let arguments = self.record("State", "State", (&names.state, &types, rules));
         let value = Piece::call("new EntityOf<State>", arguments);
         self.blocks.push(value.assigned("export const STATE", 0));
     }

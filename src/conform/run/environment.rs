@@ -108,11 +108,12 @@ impl Found {
 }
 
 fn install(ways: &[Install], environment: &Environment, stop: Stop<'_>) -> Result<(), Trouble> {
+    let steps = steps(ways).ok_or_else(|| Trouble::NoInstaller(installers(ways)))?;
     let folder = &environment.folder;
     let _ = fs::remove_dir_all(folder);
     fs::create_dir_all(folder).map_err(Trouble::io("create", folder))?;
     let said = folder.with_extension("log");
-    for step in steps(ways) {
+    for step in steps {
         let status = Process::start(&environment.command(step), &said)?.wait(stop, || {})?;
         if !status.success() {
             return Err(Trouble::Install(last_lines(&fs::read_to_string(&said).unwrap_or_default())));
@@ -122,11 +123,16 @@ fn install(ways: &[Install], environment: &Environment, stop: Stop<'_>) -> Resul
     fs::write(&done, "").map_err(Trouble::io("write", &done))
 }
 
+/// The programs that packages can be installed with.
+fn installers(ways: &[Install]) -> String {
+    ways.iter().filter_map(|way| way.needs).collect::<Vec<_>>().join(" or ")
+}
+
 /// The steps of the first way whose program is there.
-fn steps(ways: &[Install]) -> &'static [Step] {
+fn steps(ways: &[Install]) -> Option<&'static [Step]> {
     let is_there =
         |program: &str| output(Command::new(program).arg("--version")).is_ok_and(|(status, _)| status.success());
-    ways.iter().find(|way| way.needs.is_none_or(is_there)).map_or(&[], |way| way.steps)
+    ways.iter().find(|way| way.needs.is_none_or(is_there)).map(|way| way.steps)
 }
 
 #[cfg(test)]
@@ -162,7 +168,8 @@ mod tests {
         let way = |needs, steps| Install { needs, steps };
         let two = Step { program: crate::backend::Word::Runtime, words: &[], variables: &[] };
         let two: &'static [Step] = Box::leak(Box::new([two]));
-        assert_eq!(steps(&[way(Some("no-such-program"), one), way(None, two)]), two);
-        assert_eq!(steps(&[way(Some("cargo"), one), way(None, two)]), one);
+        assert_eq!(steps(&[way(Some("no-such-program"), one), way(None, two)]), Some(two));
+        assert_eq!(steps(&[way(Some("cargo"), one), way(None, two)]), Some(one));
+        assert_eq!(steps(&[way(Some("no-such-program"), one)]), None);
     }
 }

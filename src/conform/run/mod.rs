@@ -31,6 +31,9 @@ pub enum Trouble {
         /// What is there instead
         found: String,
     },
+    /// Nothing is there to install packages with.
+    #[error("the suite's packages are installed with {0}, and there is none on the PATH: install it")]
+    NoInstaller(String),
     /// The packages are not to be had.
     #[error("cannot install what the suite needs; are the packages within reach? The last lines were:\n{0}")]
     Install(String),

@@ -43,7 +43,10 @@ impl Environment {
             Word::Runtime => vec![self.runtime.clone().into()],
             Word::Installed("") => vec![self.folder.clone().into()],
             Word::Installed(path) => vec![self.folder.join(path).into()],
-            Word::Lists(before) => self.lists.iter().flat_map(|list| [before.into(), list.clone().into()]).collect(),
+            Word::Lists(before) => {
+                let behind = |list: &PathBuf| before.map(OsString::from).into_iter().chain([list.clone().into()]);
+                self.lists.iter().flat_map(behind).collect()
+            }
         }
     }
 
@@ -77,7 +80,7 @@ mod tests {
     fn places_stand_where_a_step_names_them() {
         let fill = Step {
             program: Word::Runtime,
-            words: &[Word::Plain("install"), Word::Installed(""), Word::Lists("-r")],
+            words: &[Word::Plain("install"), Word::Installed(""), Word::Lists(Some("-r"))],
             variables: &[("CACHE", Word::Installed("cache"))],
         };
         assert_eq!(said(&fill), "CACHE=/c/e/cache /usr/bin/tool|install|/c/e|-r|a|-r|b c");
@@ -87,8 +90,8 @@ mod tests {
     fn what_every_target_runs_comes_from_its_environment_or_its_folder() {
         for target in Target::ALL {
             let tools = target.toolchain();
-            let steps = [tools.suite.run, tools.service.serve];
-            for step in tools.suite.before.iter().chain(tools.service.before).chain(&steps) {
+            let serving = tools.service.iter().flat_map(|service| service.before.iter().chain([&service.serve]));
+            for step in tools.suite.before.iter().chain([&tools.suite.run]).chain(serving) {
                 let program = said(&Step { variables: &[], words: &[], ..*step });
                 assert!(program.starts_with("/c/e/") || program.starts_with("./"), "{}: {program}", target.name());
             }

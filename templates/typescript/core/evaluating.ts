@@ -244,19 +244,50 @@ function overAll<T>(collection: Iterable<T>, each: (one: T) => boolean): boolean
   return false;
 }
 
+// What decided the conditions that go over a collection, by the names of their variables, while somebody wants to know.
+let deciding: Map<string, unknown> | null = null;
+
+/** The elements that decide a condition: for `all x in s | e` the one for which `e` does not hold, under `x`. */
+export function decidedBy(condition: () => unknown): ReadonlyMap<string, unknown> {
+  const found = new Map<string, unknown>();
+  deciding = found;
+  try {
+    condition();
+  } finally {
+    deciding = null;
+  }
+  return found;
+}
+
+/** Whether one element decides; otherwise one without a value leaves the whole without. */
+function decides<T>(collection: Iterable<T>, holds: (one: T) => boolean, wanted: boolean): boolean {
+  return overAll(collection, (one) => {
+    if (holds(one) !== wanted) {
+      return false;
+    }
+    deciding?.set(variableOf(holds), one);
+    return true;
+  });
+}
+
+/** The name of the variable that a condition speaks of: it stands at the beginning of its text. */
+function variableOf(holds: (one: never) => boolean): string {
+  return /[\w$]+/.exec(holds.toString())?.[0] ?? "";
+}
+
 /** `all x in s | e`. */
 export function every<T>(collection: Iterable<T>, holds: (one: T) => boolean): boolean {
-  return !overAll(collection, (one) => !holds(one));
+  return !decides(collection, holds, false);
 }
 
 /** `some x in s | e`. */
 export function exists<T>(collection: Iterable<T>, holds: (one: T) => boolean): boolean {
-  return overAll(collection, holds);
+  return decides(collection, holds, true);
 }
 
 /** `no x in s | e`. */
 export function noneOf<T>(collection: Iterable<T>, holds: (one: T) => boolean): boolean {
-  return !overAll(collection, holds);
+  return !decides(collection, holds, true);
 }
 
 function matching<T>(collection: Iterable<T>, holds: (one: T) => boolean): T[] {

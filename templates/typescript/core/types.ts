@@ -7,7 +7,15 @@
 
 import { OPEN, openFields } from "./deciding.ts";
 import { compareText } from "./evaluating.ts";
-import { isArray, isObject, type Json, JsonError, readJson, writeJson } from "./json.ts";
+import {
+  isArray,
+  isObject,
+  type Json,
+  JsonError,
+  type JsonObject,
+  readJson,
+  writeJson,
+} from "./json.ts";
 import * as reading from "./reading.ts";
 import { at, WireError } from "./refusing.ts";
 import { MultiMap, ValueMap } from "./relations.ts";
@@ -618,4 +626,43 @@ export class EntityOf<E extends object> extends WireType<E> {
 export function textOf<T>(declared: WireType<T>, value: T): string {
   const encoded = declared.encode(value);
   return typeof encoded === "string" ? encoded : writeJson(encoded);
+}
+
+/** A value from the wire with its instants as they are sent; what is no value of its type is left as it is. */
+export function respelled(declared: WireType<unknown>, found: Json): Json {
+  if (declared instanceof AliasOf) {
+    return respelled(declared.base, found);
+  }
+  if (declared instanceof OptionOf) {
+    return found === null ? null : respelled(declared.inner, found);
+  }
+  if ((declared instanceof SeqOf || declared instanceof SetOf) && isArray(found)) {
+    return found.map((one) => respelled(declared.inner, one));
+  }
+  if ((declared instanceof MapOf || declared instanceof MultiOf) && isObject(found)) {
+    return new Map(Array.from(found, ([name, one]) => [name, respelled(declared.each, one)]));
+  }
+  if (declared instanceof EntityOf && isObject(found)) {
+    return respelledFields(
+      declared.fields.map(([, field]) => field),
+      found,
+    );
+  }
+  const instant =
+    declared === DATETIME && typeof found === "string" ? reading.instant(found) : null;
+  return instant === null ? found : isoText(instant);
+}
+
+/** The same of an object with declared fields. */
+export function respelledFields(
+  fields: readonly { readonly name: string; readonly type: WireType<unknown> }[],
+  found: JsonObject,
+): Json {
+  const types = new Map(fields.map(({ name, type }) => [name, type]));
+  return new Map(
+    Array.from(found, ([name, one]) => {
+      const type = types.get(name);
+      return [name, type === undefined ? one : respelled(type, one)];
+    }),
+  );
 }

@@ -1,10 +1,11 @@
 //! What each operation loads, in `app/storage.py`: keys, and conditions in the words of SQLAlchemy.
 
-use super::super::expr::{Locals, PythonExpr, Whose};
+use super::super::expr::{Locals, PythonExpr};
 use super::super::names::PyIdent;
 use super::super::piece::{Level, Piece, named};
 use super::super::wire::text_piece;
 use super::storage::Maker;
+use crate::backend::Whose;
 use crate::convention::Column;
 use crate::ir::{Binder, Expr, ExprKind, Names};
 use crate::lower::{Lowering, Reach, View};

@@ -1,7 +1,7 @@
 //! `app/operations.py`: each operation as a pure function from the state before to the state after.
 
 use super::super::Suite;
-use super::super::expr::{Locals, PythonExpr, Whose};
+use super::super::expr::{Locals, PythonExpr};
 use super::super::file::{module, signature};
 use super::super::literal;
 use super::super::names::{Namespace, PyIdent, Space, snake};
@@ -9,6 +9,7 @@ use super::super::piece::{PAGE, Piece};
 use super::super::types::{Home, descriptor};
 use super::super::uses::{SERVICE, Uses};
 use super::written::written;
+use crate::backend::Whose;
 use crate::backend::operation::Body;
 use crate::ir::Names;
 use crate::lower::{Reach, View};

@@ -1,7 +1,7 @@
 //! `app/routers/api.py`: one route per operation.
 
 use super::super::Suite;
-use super::super::expr::{Locals, PythonExpr, Whose};
+use super::super::expr::{Locals, PythonExpr};
 use super::super::file::module;
 use super::super::literal;
 use super::super::names::PyIdent;
@@ -9,6 +9,7 @@ use super::super::piece::{Argument, PAGE, Piece, named};
 use super::super::types::{Home, descriptor};
 use super::super::uses::{SERVICE, Uses};
 use super::super::wire::text_piece;
+use crate::backend::Whose;
 use crate::convention::{Method, ResponseShape, Route};
 use crate::ir::{ExprKind, Names, Type, TypeRef};
 use crate::lower::{Reach, View};

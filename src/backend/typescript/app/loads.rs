@@ -1,10 +1,11 @@
 //! What each operation loads, in `src/store/store.ts`: keys, and conditions that the database decides.
 
-use super::super::expr::{Locals, TypeScriptExpr, Whose};
+use super::super::expr::{Locals, TypeScriptExpr};
 use super::super::names::TsIdent;
 use super::super::piece::{Level, Piece};
 use super::super::wire::{property, texted};
 use super::storage::Maker;
+use crate::backend::Whose;
 use crate::backend::write;
 use crate::convention::Column;
 use crate::ir::{Binder, Expr, ExprKind, Names};

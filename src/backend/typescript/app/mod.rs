@@ -181,7 +181,7 @@ impl<'a> App<'a> {
     fn ground(&self) -> Ground<'a> {
         let Project { service, api, sources, spec, .. } = self.project;
         let (names, opaque) = (TsNames::of(service), Opaque::of(service));
-        Ground { emitted: Emitted { service, names, opaque, program: &SERVICE }, api, sources, spec }
+        Ground { emitted: Emitted { service, sources, names, opaque, program: &SERVICE }, api, sources, spec }
     }
 
     /// The files that are made from the spec.

@@ -1,6 +1,6 @@
 //! `src/operations/`: each operation as a pure function from the state before to the state after.
 
-use super::super::expr::{Locals, TypeScriptExpr, Whose};
+use super::super::expr::{Locals, TypeScriptExpr};
 use super::super::file::{declared, module};
 use super::super::names::{Namespace, Space, TsIdent, camel};
 use super::super::piece::Piece;
@@ -8,6 +8,7 @@ use super::super::types::descriptor;
 use super::super::uses::{SERVICE, Uses};
 use super::written::written;
 use super::{Ground, TAKEN};
+use crate::backend::Whose;
 use crate::backend::operation::Body;
 use crate::ir::{FunctionId, Names};
 use crate::lower::{Reach, View};

@@ -1,6 +1,6 @@
 //! `src/routes/api.ts`: one route per operation.
 
-use super::super::expr::{Locals, TypeScriptExpr, Whose};
+use super::super::expr::{Locals, TypeScriptExpr};
 use super::super::file::module;
 use super::super::literal;
 use super::super::names::TsIdent;
@@ -9,6 +9,7 @@ use super::super::types::descriptor;
 use super::super::uses::{SERVICE, Uses};
 use super::super::wire::{property, texted};
 use super::{Ground, Named, schemas};
+use crate::backend::Whose;
 use crate::backend::operation::inner_type;
 use crate::backend::write;
 use crate::convention::{ResponseShape, Route, Segment};

@@ -1,20 +1,21 @@
 //! `src/rules.ts`: the refinements and the invariants of a spec, each as a function.
 
 use super::super::Emitted;
-use super::super::expr::{TypeScriptExpr, Whose};
+use super::super::clauses::{Clauses, Written};
+use super::super::expr::TypeScriptExpr;
 use super::super::file::{declared, module};
 use super::super::names::{Namespace, Space, TsIdent, camel};
 use super::super::statements::returning;
 use super::super::types::annotation;
 use super::super::uses::Uses;
-use super::super::wire::{Rules, Written};
+use crate::backend::Whose;
 use crate::backend::operation::inner_type;
 use crate::ir::{EntityId, Names, Type};
 use crate::lower::{Reach, View};
 use crate::plan::{Conditions, Stated, When};
 
 /// The text of the module, its functions, and what they use.
-pub(super) fn text(emitted: &Emitted<'_>, conditions: &Conditions<'_>) -> (String, Rules, Uses) {
+pub(super) fn text(emitted: &Emitted<'_>, conditions: &Conditions<'_>) -> (String, Clauses, Uses) {
     let mut functions = Namespace::of(Space::Variables);
     emitted.names.all.functions.iter().for_each(|name| functions.reserve(name.as_str()));
     let mut maker = Maker { emitted, uses: Uses::of(emitted.program), blocks: Vec::new(), functions };
@@ -32,9 +33,9 @@ struct Maker<'e> {
 }
 
 impl Maker<'_> {
-    fn rules(&mut self, conditions: &Conditions<'_>) -> Rules {
+    fn rules(&mut self, conditions: &Conditions<'_>) -> Clauses {
         let service = self.emitted.service;
-        let mut rules = Rules::default();
+        let mut rules = Clauses::default();
         for (alias, stated) in service.aliases.iter().zip(&conditions.aliases) {
             rules.aliases.push(stated.as_ref().map(|stated| self.refinement(&alias.base.ty, None, stated)));
         }
@@ -91,6 +92,6 @@ impl Maker<'_> {
             self.uses.model_type("State");
         }
         self.blocks.push(declared(&format!("export function {name}"), &said, "boolean", &stated.told.text, &lines));
-        Written { name, told: stated.told.clone() }
+        Written { name, says: None, parts: None, told: stated.told.clone() }
     }
 }

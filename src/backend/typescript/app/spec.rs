@@ -2,11 +2,12 @@
 
 use serde_json::Value as Json;
 
+use super::super::clauses::Clauses;
 use super::super::file::module;
 use super::super::piece::{Piece, Property};
 use super::super::types::descriptor;
 use super::super::uses::{SERVICE, Uses};
-use super::super::wire::{Rules, property, rule, texted};
+use super::super::wire::{property, rule, texted};
 use super::{Ground, Named};
 use crate::ir::{SchemeKind, Type, TypeRef};
 use crate::plan::service::ServicePlan;
@@ -17,7 +18,7 @@ export function isProper(text: string): boolean {
 }";
 
 /// The text of the module.
-pub(super) fn text(ground: &Ground<'_>, rules: &Rules, named: &Named, plan: &ServicePlan, initial: &Json) -> String {
+pub(super) fn text(ground: &Ground<'_>, rules: &Clauses, named: &Named, plan: &ServicePlan, initial: &Json) -> String {
     let mut maker = Maker { ground, uses: Uses::of(&SERVICE), blocks: Vec::new() };
     maker.define("NAME", &Piece::text(&ground.emitted.service.name));
     maker.schemes(named);
@@ -59,7 +60,7 @@ impl Maker<'_> {
         }
     }
 
-    fn invariants(&mut self, rules: &Rules) {
+    fn invariants(&mut self, rules: &Clauses) {
         let rules = rules.invariants.iter().map(|written| rule(written, &mut self.uses)).collect();
         self.uses.rules_type("Rule");
         self.define("INVARIANTS: readonly Rule[]", &Piece::array(rules));
