@@ -168,12 +168,12 @@ function precedes(a: Ordered, b: Ordered): boolean {
 }
 
 /** The larger one of two. */
-export function max<T extends Ordered>(a: T, b: NoInfer<T>): T {
+export function max<T extends Ordered>(a: T, b: T): T {
   return precedes(a, b) ? b : a;
 }
 
 /** The lesser one of two. */
-export function min<T extends Ordered>(a: T, b: NoInfer<T>): T {
+export function min<T extends Ordered>(a: T, b: T): T {
   return precedes(b, a) ? b : a;
 }
 

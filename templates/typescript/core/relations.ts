@@ -359,12 +359,12 @@ export function dom<K>(relation: Entries<K, unknown>): ValueSet<K> {
 }
 
 /** The values; equal ones count once. */
-export function ran<V>(relation: ValueMap<never, V>): ValueSet<V> {
+export function ran<V>(relation: ValueMap<unknown, V>): ValueSet<V> {
   return new ValueSet(relation.values());
 }
 
 /** The values for all keys together. */
-export function ranMulti<V>(relation: MultiMap<never, V>): ValueSet<V> {
+export function ranMulti<V>(relation: MultiMap<unknown, V>): ValueSet<V> {
   return new ValueSet(Array.from(relation.values()).flatMap((values) => [...values]));
 }
 
