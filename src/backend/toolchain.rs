@@ -17,8 +17,8 @@ pub struct Toolchain {
     pub installs: &'static [Install],
     /// How a suite is run.
     pub suite: SuiteTools,
-    /// How a service is brought up, where there are services in the language.
-    pub service: Option<ServiceTools>,
+    /// How a service is brought up.
+    pub service: ServiceTools,
 }
 
 /// A program that is on the path of whoever uses the language. It need not be what runs a suite: it may install that.

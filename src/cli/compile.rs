@@ -213,13 +213,6 @@ impl Made {
     /// Everything from the text of a spec to the text of each file. What is wrong is told, and gives the outcome.
     fn make(&self, view: &View, parts: Parts, care: Care, talk: Talk) -> Result<Output, Outcome> {
         let target = self.target()?;
-        if parts != Parts::Suite && target.toolchain().service.is_none() {
-            to_stderr(&format!(
-                "specc: {} writes no services yet: write the conformance suite alone, with --tests-only",
-                target.name()
-            ));
-            return Err(Outcome::Environment);
-        }
         let effort = self.effort(view)?;
         let analysis = Analysis::of(&self.spec).map_err(|error| {
             to_stderr(&format!("specc: cannot read {}: {error}", files::shown(&self.spec)));

@@ -65,7 +65,7 @@ pub(super) fn run(wanted: &Wanted, talk: Talk) -> Outcome {
     let stop = interrupt::noticed_at_once();
     let tested = tools(&manifest.origin.target).and_then(|tools| {
         let is_there = |service: &ServiceTools| view.has(service.entry).unwrap_or(false);
-        let service = tools.service.filter(|service| wanted.starts_service() && is_there(service));
+        let service = Some(tools.service).filter(|service| wanted.starts_service() && is_there(service));
         Session { wanted, talk, stop: &stop, tools, service, view: &view }.test(&manifest.origin.spec)
     });
     tested.unwrap_or_else(|trouble| {

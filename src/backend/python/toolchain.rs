@@ -86,7 +86,7 @@ pub(in crate::backend) fn toolchain(in_file: bool) -> Toolchain {
                 variables: &[("PYTHONDONTWRITEBYTECODE", Word::Plain("1"))],
             },
         },
-        service: Some(ServiceTools {
+        service: ServiceTools {
             home: "app",
             entry: "app/main.py",
             packages: &["requirements.lock"],
@@ -94,7 +94,7 @@ pub(in crate::backend) fn toolchain(in_file: bool) -> Toolchain {
             serve: SERVE,
             database: "DATABASE_URL",
             in_file: in_file.then_some("sqlite+aiosqlite:///"),
-        }),
+        },
     }
 }
 

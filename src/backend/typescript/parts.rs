@@ -8,10 +8,10 @@ use super::expr::TypeScriptExpr;
 use super::file::{function, module};
 use super::names::TsIdent;
 use super::piece::Piece;
-use super::types::descriptor;
+use super::types::{descriptor, unnamed};
 use super::uses::Uses;
 use crate::backend::clauses::{Seen, known_parts};
-use crate::ir::{Expr, Type, TypeRef};
+use crate::ir::{Expr, Type};
 use crate::lower::Lowering;
 use crate::plan::{Operand, Part};
 
@@ -81,7 +81,7 @@ impl<'a> Parts<'a> {
         shown.read.extend(backend.read());
         let mut arguments = vec![Piece::text(&text), Piece::arrow(self.chosen(&bound), value)];
         if !shows_itself(&operand.expr.ty) {
-            arguments.push(descriptor(&TypeRef::plain(operand.expr.ty.clone()), names, &mut self.uses));
+            arguments.push(descriptor(&unnamed(&operand.expr.ty), names, &mut self.uses));
         }
         Piece::call("part", arguments)
     }

@@ -325,8 +325,13 @@ impl Piece {
             return self.doc(Indented::Itself);
         }
         let [open, close] = ["(", ")"].map(|bracket| Doc::text(bracket).only_broken());
-        let inside = Doc::concat([Doc::softline(), Doc::concat(self.links(Indented::Around))]).nest();
+        let inside = Doc::concat([Doc::softline(), Doc::concat(self.links(Indented::Around)).group()]).nest();
         Doc::concat([open, inside, Doc::softline(), close]).group()
+    }
+
+    /// Whether it is a call that hands over a function: beside others it gets a line of its own.
+    fn calls_with_function(&self) -> bool {
+        matches!(&self.node, Node::Call(_, given) if given.iter().any(|one| matches!(one.node, Node::Arrow(..))))
     }
 
     /// Whether it begins on a line of its own where it does not fit behind the name of a property.
@@ -418,10 +423,13 @@ fn array_doc(elements: &[Piece]) -> Doc {
     Doc::concat([Doc::text("["), inside, Doc::Hard, Doc::text("]")]).group()
 }
 
+/// By how much the name of a property has to be longer than the indentation for its value to go below it.
+const OVERLAP: usize = 3;
+
 fn property_doc(property: &Property) -> Doc {
     match property {
         Property::Named(name, value) if matches!(&value.node, Node::Atom(text) if text == name) => Doc::text(name),
-        Property::Named(name, value) if name.len() > PAGE.indent && value.stands_below() => {
+        Property::Named(name, value) if name.len() >= PAGE.indent + OVERLAP && value.stands_below() => {
             let value = Doc::concat([Doc::line(), value.doc(Indented::Itself)]).nest().group();
             Doc::concat([Doc::text(format!("{name}:")), value])
         }
@@ -448,6 +456,11 @@ fn choice_doc(condition: &Piece, yes: &Piece, no: &Piece) -> Doc {
 /// The arguments of a call. A function or an object at their end begins beside the others, where these are short.
 fn arguments_doc(arguments: &[Piece]) -> Doc {
     let docs: Vec<Doc> = arguments.iter().map(|one| one.doc(Indented::Itself)).collect();
+    if arguments.len() > 1 && arguments.iter().any(Piece::calls_with_function) {
+        let lines = Doc::join(docs, &Doc::concat([Doc::text(","), Doc::Hard]));
+        let inside = Doc::concat([Doc::Hard, lines, Doc::text(",")]).nest();
+        return Doc::concat([Doc::text("("), inside, Doc::Hard, Doc::text(")")]).group();
+    }
     let Some((last, before)) = arguments.split_last() else { return Doc::text("()") };
     let before: Vec<Doc> = before.iter().map(|one| one.doc(Indented::Itself)).collect();
     let width: usize = before.iter().map(|one| flat_width(one) + 2).sum();

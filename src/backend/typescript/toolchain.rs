@@ -93,7 +93,7 @@ pub(in crate::backend) fn toolchain(in_file: bool) -> Toolchain {
                 variables: &[("SPEC_NODE_MODULES", Word::Installed("node_modules"))],
             },
         },
-        service: Some(ServiceTools {
+        service: ServiceTools {
             home: "src",
             entry: "src/main.ts",
             packages: &["package.json", "package-lock.json"],
@@ -101,7 +101,7 @@ pub(in crate::backend) fn toolchain(in_file: bool) -> Toolchain {
             serve: SERVE,
             database: "DATABASE_URL",
             in_file: in_file.then_some("sqlite:///"),
-        }),
+        },
     }
 }
 

@@ -99,6 +99,25 @@ pub(super) fn descriptor(ty: &TypeRef, names: &TsNames, uses: &mut Uses) -> Piec
     }
 }
 
+/// A type without names for it, as it would be declared.
+pub(super) fn unnamed(ty: &Type) -> TypeRef {
+    let parts = match ty {
+        Type::Set(inner) | Type::Seq(inner) | Type::Option(inner) => vec![unnamed(inner)],
+        Type::Map(key, value) | Type::Multi(key, value) => vec![unnamed(key), unnamed(value)],
+        Type::Bool
+        | Type::Int
+        | Type::Float
+        | Type::String
+        | Type::DateTime
+        | Type::Duration
+        | Type::Uuid
+        | Type::Enum(_)
+        | Type::Entity(_)
+        | Type::Unknown => Vec::new(),
+    };
+    TypeRef { args: parts, ..TypeRef::plain(ty.clone()) }
+}
+
 fn of_parts(class: &str, ty: &TypeRef, names: &TsNames, uses: &mut Uses) -> Piece {
     uses.types(class);
     let mut parts: Vec<Piece> = ty.args.iter().map(|part| descriptor(part, names, uses)).collect();

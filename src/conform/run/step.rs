@@ -90,7 +90,7 @@ mod tests {
     fn what_every_target_runs_comes_from_its_environment_or_its_folder() {
         for target in Target::ALL {
             let tools = target.toolchain();
-            let serving = tools.service.iter().flat_map(|service| service.before.iter().chain([&service.serve]));
+            let serving = tools.service.before.iter().chain([&tools.service.serve]);
             for step in tools.suite.before.iter().chain([&tools.suite.run]).chain(serving) {
                 let program = said(&Step { variables: &[], words: &[], ..*step });
                 assert!(program.starts_with("/c/e/") || program.starts_with("./"), "{}: {program}", target.name());

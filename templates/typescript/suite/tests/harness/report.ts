@@ -131,7 +131,8 @@ export function deviation(run: Session, seen: Observation, found: Found): Deviat
       fields: fields.map(hidden),
       values: values.map(([text, value]) => [text, masked(text, hidden(value))] as const),
       entries: entriesOf(run, seen).map(
-        ([place, before, after]) => [hidden(place), hidden(before), hidden(after)] as const,
+        ([place, before, after]) =>
+          [hidden(place), masked(place, hidden(before)), masked(place, hidden(after))] as const,
       ),
       state: hidden(seen.where),
       request: isSent ? hidden(requestText(operation, request)) : "",
