@@ -75,7 +75,7 @@ impl Parts {
         let target = view.origin().ok().flatten().and_then(|origin| Target::parse(&origin.target));
         let Some(Toolchain { suite, service, .. }) = target.map(Target::toolchain) else { return Parts::Both };
         let has = |path: &str| view.has(path).unwrap_or(false);
-        match (service.is_some_and(|service| has(service.home)), has(suite.entry)) {
+        match (has(service.home), has(suite.entry)) {
             (false, true) => Parts::Suite,
             (true, false) => Parts::Service,
             (true, true) | (false, false) => Parts::Both,
