@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Writes templates/python/locks/ and the lock of the suite beside its list: every package of an emitted project, by version and by the hashes of its files for all
-# platforms, as the lists of direct packages ask for them now. With `--upgrade` the newest versions of what comes with them
-# are taken, otherwise those of the last lock stay as far as they fit.
+# Writes the locks of emitted projects, in templates/<language>/: every package, by version and by the hashes of its files for
+# all platforms, as the lists of direct packages ask for them now. With `--upgrade` the newest versions of what comes with
+# them are taken, otherwise those of the last lock stay as far as they fit.
 #
-# All lists are solved together first, so that no two locks disagree. No address of a registry is written.
+# All lists of Python are solved together first, so that no two locks disagree. No address of a registry is written.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 specc=${1:?which specc}
@@ -52,3 +52,21 @@ for list in sqlite postgres mysql dev; do
   cp "$work/$list.txt" $locks/
 done
 wc -l $locks/*.txt $suite
+
+# TypeScript: a project has one manifest, and a suite alone has one of its own.
+typescript=templates/typescript
+slug=safe-counter
+solve_npm() {
+  (cd "$1" && npm install --silent --package-lock-only --ignore-scripts --no-audit --no-fund --omit-lockfile-registry-resolved)
+}
+for database in sqlite postgres mysql; do
+  project=$work/ts-$database
+  "$specc" compile --quiet --no-tests --ignore-verify --target "ts-express-$database" --out "$project" \
+    fixtures/spec/safe_counter.spec 2>/dev/null
+  if [ "$upgrade" = --upgrade ]; then rm -f "$project/package-lock.json"; fi
+  solve_npm "$project"
+  sed "s/\"name\": \"$slug\"/\"name\": \"{{ facts.slug }}\"/" "$project/package-lock.json" > $typescript/locks/$database.json
+done
+if [ "$upgrade" = --upgrade ]; then rm -f $typescript/suite/package-lock.json; fi
+solve_npm $typescript/suite
+wc -l $typescript/locks/*.json $typescript/suite/package-lock.json
