@@ -12,6 +12,7 @@ use super::types::{annotation, descriptor};
 use super::uses::Uses;
 use super::{Emitted, changes, literal};
 use crate::backend::clauses::{self, ClauseBackend, Handed, Seen};
+use crate::backend::doc::Doc;
 use crate::ir::{Expr, ExprKind, Type, TypeRef};
 use crate::lower::{Lowering, Reach};
 use crate::plan::AllowedChange;
@@ -130,7 +131,7 @@ impl<'a> Maker<'a> {
         let Handed::Call(id) = handed else { return };
         let names = &self.emitted.names.all.operations[id.index()];
         let (call, given, answer) = (&names.call, &names.given, &names.answer);
-        let line = format!("export type {call} = Call<State, {given}, {answer}>;");
+        let line = call_type(&format!("export type {call} = Call"), &["State", given.as_str(), answer.as_str()]);
         if !self.calls.contains(&line) {
             self.uses.mentioned(TABLE, "Call");
             ["State", given.as_str(), answer.as_str()].iter().for_each(|name| self.uses.model_type(name));
@@ -150,6 +151,12 @@ impl<'a> Maker<'a> {
         let shown = if optional { Piece::choice(absent, Piece::atom("null"), shown) } else { shown };
         vec![value.assigned("const value", 1), shown.returned(1)]
     }
+}
+
+/// `words<parts>;`, broken where it is too long.
+fn call_type(words: &str, parts: &[&str]) -> String {
+    let joined = Doc::join(parts.iter().map(|part| Doc::text(*part)), &Doc::concat([Doc::text(","), Doc::line()]));
+    PAGE.print(&Doc::concat([Doc::text(words), Doc::bracketed("<", joined, ">"), Doc::text(";")]), 0, 0)
 }
 
 /// The statements of a function, and what it reads of what it is handed.

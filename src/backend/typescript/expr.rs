@@ -538,7 +538,10 @@ impl ExprBackend for TypeScriptExpr<'_> {
 
     fn matches(&mut self, text: &Lowered, pattern: &str) -> Piece {
         let text = write(self, text);
-        Piece::atom(regex::literal(pattern)).method("test", vec![text])
+        match regex::end_of(pattern) {
+            Some((method, words)) => text.method(method, vec![Piece::text(&words)]),
+            None => Piece::atom(regex::literal(pattern)).method("test", vec![text]),
+        }
     }
 
     fn negate(&mut self, how: Reckoned, inner: &Lowered) -> Piece {
@@ -585,10 +588,18 @@ impl ExprBackend for TypeScriptExpr<'_> {
     }
 
     fn extreme(&mut self, extreme: Extreme, _: &Compared, left: &Lowered, right: &Lowered) -> Piece {
-        match extreme {
-            Extreme::Largest => self.helped("max", &[left, right]),
-            Extreme::Smallest => self.helped("min", &[left, right]),
+        let helper = match extreme {
+            Extreme::Largest => "max",
+            Extreme::Smallest => "min",
+        };
+        self.uses.value(helper);
+        let sides = self.pair(left, right);
+        if sides[0].is_path() {
+            return Piece::call(helper, sides.into());
         }
+        // A literal would be taken for the only value of its type.
+        let ty = all(&[&left.ty], self.names, self.uses);
+        Piece::call(format!("{helper}<{ty}>"), sides.into())
     }
 
     fn extreme_of(&mut self, extreme: Extreme, (_, each): (&Compared, Each), collection: &Lowered) -> Piece {
@@ -617,7 +628,7 @@ impl ExprBackend for TypeScriptExpr<'_> {
         let [left, right] = self.pair(left, right);
         match joint {
             Joint::Concat if is_text => left.chain("+", Level::Sum, right),
-            Joint::Concat => Piece::array(vec![left.spread(), right.spread()]),
+            Joint::Concat => Piece::array([left.spread(), right.spread()].concat()),
             Joint::Override | Joint::OverrideSets => left.method("override", vec![right]),
             Joint::Union => left.method("union", vec![right]),
             Joint::Intersect => left.method("intersection", vec![right]),

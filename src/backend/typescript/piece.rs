@@ -113,9 +113,12 @@ impl Piece {
         Piece::new(Node::Array(elements), Level::Atom)
     }
 
-    /// `...a`, inside an array
-    pub(super) fn spread(self) -> Piece {
-        Piece::new(Node::Spread(Box::new(self)), Level::Atom)
+    /// `...a`, inside an array; the elements of what is an array itself
+    pub(super) fn spread(self) -> Vec<Piece> {
+        match self.node {
+            Node::Array(elements) => elements,
+            node => vec![Piece::new(Node::Spread(Box::new(Piece::new(node, self.level))), Level::Atom)],
+        }
     }
 
     /// `{ name: value }`
@@ -329,6 +332,12 @@ impl Piece {
         Doc::concat([open, inside, Doc::softline(), close]).group()
     }
 
+    /// Whether both are chains of `&&` and `||`, or both of other operators.
+    fn is_like(&self, other: &Piece) -> bool {
+        let is_logical = |piece: &Piece| matches!(piece.level, Level::And | Level::Or);
+        matches!(self.node, Node::Chain(..)) && is_logical(self) == is_logical(other)
+    }
+
     /// Whether it is a call that hands over a function: beside others it gets a line of its own.
     fn calls_with_function(&self) -> bool {
         matches!(&self.node, Node::Call(_, given) if given.iter().any(|one| matches!(one.node, Node::Arrow(..))))
@@ -365,7 +374,10 @@ impl Piece {
         let link = |(operator, piece): &(&'static str, Piece)| {
             Doc::concat([Doc::text(format!(" {operator}")), Doc::line(), piece.doc(Indented::Itself)])
         };
-        let rest = Doc::concat(rest.iter().map(link));
+        let is_alone = rest.len() == 1
+            && ![&**first].into_iter().chain(rest.iter().map(|(_, one)| one)).any(|one| one.is_like(self));
+        let links = Doc::concat(rest.iter().map(link));
+        let rest = if is_alone { links.group() } else { links };
         let rest = if indented == Indented::Itself { rest.nest() } else { rest };
         vec![first.doc(Indented::Itself), rest]
     }
@@ -376,7 +388,16 @@ impl Piece {
         if opens {
             return Doc::concat([Doc::text(" "), self.doc(Indented::Itself)]);
         }
-        Doc::concat([Doc::line(), self.doc(Indented::Around)]).nest().group()
+        Doc::concat([Doc::line(), self.bare_body()]).nest().group()
+    }
+
+    /// A body without the line before it: a choice is in parentheses where it is on the line of its head.
+    fn bare_body(&self) -> Doc {
+        if !matches!(self.node, Node::Choice(..)) {
+            return self.doc(Indented::Around);
+        }
+        let [open, close] = ["(", ")"].map(|bracket| Doc::IfBroken(Box::new(Doc::nil()), Box::new(Doc::text(bracket))));
+        Doc::concat([open, self.doc(Indented::Itself), close])
     }
 }
 
@@ -453,6 +474,9 @@ fn choice_doc(condition: &Piece, yes: &Piece, no: &Piece) -> Doc {
     Doc::concat([condition.doc(Indented::Itself), branches]).group()
 }
 
+/// How wide the arguments may be beside which the last one begins.
+const MOST_BEFORE: usize = 72;
+
 /// The arguments of a call. A function or an object at their end begins beside the others, where these are short.
 fn arguments_doc(arguments: &[Piece]) -> Doc {
     let docs: Vec<Doc> = arguments.iter().map(|one| one.doc(Indented::Itself)).collect();
@@ -464,14 +488,14 @@ fn arguments_doc(arguments: &[Piece]) -> Doc {
     let Some((last, before)) = arguments.split_last() else { return Doc::text("()") };
     let before: Vec<Doc> = before.iter().map(|one| one.doc(Indented::Itself)).collect();
     let width: usize = before.iter().map(|one| flat_width(one) + 2).sum();
-    if width > PAGE.width / 2 {
+    if width > MOST_BEFORE {
         return between("(", docs, ")");
     }
     let head = Doc::concat(before.into_iter().flat_map(|one| [one, Doc::text(", ")]));
     match &last.node {
-        Node::Arrow(params, body) if matches!(body.node, Node::Call(..)) => {
+        Node::Arrow(params, body) if matches!(body.node, Node::Call(..) | Node::Choice(..)) => {
             let arrow = Doc::text(format!("({params}) =>"));
-            let body = Doc::concat([Doc::line(), body.doc(Indented::Itself)]).nest();
+            let body = Doc::concat([Doc::line(), body.bare_body()]).nest();
             let end = Doc::concat([Doc::text(",").only_broken(), Doc::softline()]);
             Doc::concat([Doc::text("("), head, Doc::concat([arrow, body, end]).group(), Doc::text(")")])
         }
@@ -480,8 +504,11 @@ fn arguments_doc(arguments: &[Piece]) -> Doc {
             Doc::concat([Doc::text("("), head, arrow, body.doc(Indented::Itself), Doc::text(")")])
         }
         Node::Object(_) => Doc::concat([Doc::text("("), head, last.doc(Indented::Itself), Doc::text(")")]),
-        Node::Array(_) if arguments.len() == 1 => {
-            Doc::concat([Doc::text("("), last.doc(Indented::Itself), Doc::text(")")])
+        Node::Array(elements) if !elements.is_empty() => {
+            Doc::concat([Doc::text("("), head, last.doc(Indented::Itself), Doc::text(")")])
+        }
+        Node::Satisfies(inner, _) if matches!(inner.node, Node::Object(_)) => {
+            Doc::concat([Doc::text("("), head, last.doc(Indented::Itself), Doc::text(")")])
         }
         Node::Atom(_)
         | Node::Member(..)

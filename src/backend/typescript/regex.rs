@@ -66,6 +66,18 @@ fn push_escape(out: &mut String, escaped: char, in_class: bool) {
     }
 }
 
+/// The method that tells the same as a pattern that only says how a text begins or ends, and how that is.
+pub(super) fn end_of(pattern: &str) -> Option<(&'static str, String)> {
+    let (method, words) = match (pattern.strip_prefix('^'), pattern.strip_suffix('$')) {
+        (Some(words), None) => ("startsWith", words),
+        (None, Some(words)) => ("endsWith", words),
+        (Some(_), Some(_)) | (None, None) => return None,
+    };
+    let words = words.replace("\\/", "/");
+    let is_plain = |one: char| one.is_ascii_alphanumeric() || " _-:/@,;=&%#!'\"<>".contains(one);
+    (!words.is_empty() && words.chars().all(is_plain)).then_some((method, words))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -75,6 +87,15 @@ mod tests {
         assert_eq!(literal("^.$"), "/^[^\\n]$/u");
         assert_eq!(literal("\\s[^@\\s]\\S"), "/[\\t-\\r ][^@\\t-\\r ][^\\t-\\r ]/u");
         assert_eq!(literal("[.]"), "/[.]/u");
+    }
+
+    #[test]
+    fn how_a_text_begins_or_ends_needs_no_pattern() {
+        assert_eq!(end_of("^https:\\/\\/"), Some(("startsWith", "https://".into())));
+        assert_eq!(end_of("-x$"), Some(("endsWith", "-x".into())));
+        for pattern in ["^a$", "a", "^", "^a.", "a\\$", "^a|b"] {
+            assert_eq!(end_of(pattern), None, "{pattern}");
+        }
     }
 
     #[test]

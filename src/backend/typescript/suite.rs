@@ -53,6 +53,7 @@ const VERBATIM: &[(&str, &str)] = verbatim![
     "tests/harness/redaction.ts",
     "tests/harness/report.ts",
     "tests/harness/rules.ts",
+    "tests/harness/selecting.ts",
     "tests/harness/sending.ts",
     "tests/harness/service.ts",
     "tests/harness/session.ts",

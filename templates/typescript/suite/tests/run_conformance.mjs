@@ -115,8 +115,18 @@ function claim() {
       `another run writes to ${RESULTS}: try again when it has finished (process ${other})`,
     );
   }
-  writeFileSync(LOCK, String(process.pid));
+  rmSync(LOCK, { force: true });
+  lock();
   process.on("exit", () => rmSync(LOCK, { force: true }));
+}
+
+/** Leaves word that this process runs. */
+function lock() {
+  try {
+    writeFileSync(LOCK, String(process.pid), { flag: "wx" });
+  } catch (thrown) {
+    throw new Refused(`another run begins to write to ${RESULTS}`, { cause: thrown });
+  }
 }
 
 /** The process of another run that has not finished. */
@@ -276,19 +286,11 @@ function store(codes, documents, asked) {
   const stopped = undone.length > 0 ? { stopped: `the ${undone[0]} tests could not be run` } : {};
   const partial = partialOf(codes, asked);
   const { partial: _, ...document } = { ...stopped, ...merged(documents) };
-  if (partial !== "") {
-    write(PARTIAL, { ...document, partial });
-  } else if ("stopped" in document) {
-    write(PARTIAL, document);
-  } else {
-    for (const name of readdirSync(RESULTS).filter((one) => one.endsWith(".xml"))) {
-      rmSync(join(RESULTS, name));
-    }
-    for (const name of readdirSync(PARTIAL).filter((one) => one.endsWith(".xml"))) {
+  write(PARTIAL, partial === "" ? document : { ...document, partial });
+  if (partial === "" && !("stopped" in document)) {
+    for (const name of readdirSync(PARTIAL)) {
       renameSync(join(PARTIAL, name), join(RESULTS, name));
     }
-    write(RESULTS, document);
-    rmSync(join(PARTIAL, LEDGER), { force: true });
   }
 }
 

@@ -154,13 +154,18 @@ function headerValue({ type }: Part, text: string): unknown {
   return (type === "integer" || type === "number") && text !== "" ? Number(text) : text;
 }
 
+/** The name of a field as ajv is told it: it never looks at what is called as objects call their prototype. */
+function spelled(name: string): string {
+  return name === "__proto__" ? "__proto__ (a field)" : name;
+}
+
 /** JSON as JavaScript has it. */
 function plain(found: Json): unknown {
   if (isArray(found)) {
     return found.map(plain);
   }
   if (isObject(found)) {
-    return Object.fromEntries(Array.from(found, ([name, one]) => [name, plain(one)]));
+    return Object.fromEntries(Array.from(found, ([name, one]) => [spelled(name), plain(one)]));
   }
   return typeof found === "bigint" ? Number(found) : found;
 }
@@ -173,7 +178,12 @@ function lowered(found: unknown): unknown {
   if (typeof found !== "object" || found === null) {
     return found;
   }
-  const told = Object.fromEntries(Object.entries(found).map(([name, one]) => [name, lowered(one)]));
+  const told = Object.fromEntries(
+    Object.entries(found).map(([name, one]) => [spelled(name), lowered(one)]),
+  );
+  if (Array.isArray(told["required"])) {
+    told["required"] = told["required"].map((name) => spelled(String(name)));
+  }
   for (const [limit, exclusive] of [
     ["minimum", "exclusiveMinimum"],
     ["maximum", "exclusiveMaximum"],
