@@ -81,7 +81,9 @@ def _run_phases(options: argparse.Namespace) -> int:
         codes[phase] = _run(phase, options)
         shown = _exercised()
         documents.extend(shown)
-        stops |= {phase: document["stopped"] for document in shown if "stopped" in document}
+        for document in shown:
+            if "stopped" in document:
+                stops[phase] = document["stopped"]
         if codes[phase] == 2 or phase in stops or (codes[phase] and options.fail_fast):
             break
     if not codes:

@@ -311,7 +311,7 @@ def parsed(raw: bytes) -> Any:
     try:
         found = _decoder(raw).decode(raw.decode())
         if _HALF.search(raw):
-            # Half of a surrogate pair can be spelled in JSON, but no text can hold it. Written in one go it is written by C.
+            # Half of a surrogate pair can be spelled in JSON, but no text can hold it. In one go, C would write it.
             for part in _ENCODER.iterencode(found):
                 part.encode()
     except _Repeated as error:
