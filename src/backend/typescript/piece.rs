@@ -1,7 +1,7 @@
 //! Pieces of TypeScript with their precedence, and how they are laid out: as Prettier and its kin leave them.
 
 use super::literal;
-use crate::backend::doc::{Doc, Page, flat_width};
+use crate::backend::doc::{Doc, Page};
 
 /// The page of generated TypeScript.
 pub(super) const PAGE: Page = Page { width: 100, indent: 2 };
@@ -300,7 +300,7 @@ impl Piece {
 
     /// `const name = piece;`
     pub(super) fn assigned(&self, name: &str, nesting: usize) -> String {
-        if matches!(self.node, Node::Chain(..)) {
+        if matches!(self.node, Node::Chain(..)) || self.tests() {
             let value = Doc::concat([Doc::line(), self.doc(Indented::Around)]).nest().group();
             return statement(&format!("{name} ="), &value, nesting);
         }
@@ -315,6 +315,11 @@ impl Piece {
         let [open, close] = ["(", ")"].map(|bracket| Doc::text(bracket).only_broken());
         let inside = Doc::concat([Doc::softline(), Doc::concat(self.links(Indented::Around))]).nest();
         Doc::concat([open, inside, Doc::softline(), close]).group()
+    }
+
+    /// Whether it is a choice by a condition that has operators.
+    fn tests(&self) -> bool {
+        matches!(&self.node, Node::Choice(condition, ..) if matches!(condition.node, Node::Chain(..)))
     }
 
     /// Whether it begins on a line of its own where it does not fit behind the name of a property.
@@ -409,7 +414,7 @@ fn array_doc(elements: &[Piece]) -> Doc {
 fn property_doc(property: &Property) -> Doc {
     match property {
         Property::Named(name, value) if matches!(&value.node, Node::Atom(text) if text == name) => Doc::text(name),
-        Property::Named(name, value) if name.len() > PAGE.indent && value.stands_below() => {
+        Property::Named(name, value) if value.tests() || (name.len() > PAGE.indent && value.stands_below()) => {
             let value = Doc::concat([Doc::line(), value.doc(Indented::Itself)]).nest().group();
             Doc::concat([Doc::text(format!("{name}:")), value])
         }
@@ -433,42 +438,57 @@ fn choice_doc(condition: &Piece, yes: &Piece, no: &Piece) -> Doc {
     Doc::concat([condition.doc(Indented::Itself), branches]).group()
 }
 
-/// The arguments of a call. A function or an object at their end begins beside the others, where these are short.
+/// The arguments of a call. What opens at their end, a function or a list, begins beside the others where these fit.
 fn arguments_doc(arguments: &[Piece]) -> Doc {
-    let docs: Vec<Doc> = arguments.iter().map(|one| one.doc(Indented::Itself)).collect();
     let Some((last, before)) = arguments.split_last() else { return Doc::text("()") };
-    let before: Vec<Doc> = before.iter().map(|one| one.doc(Indented::Itself)).collect();
-    let width: usize = before.iter().map(|one| flat_width(one) + 2).sum();
-    if width > PAGE.width / 2 {
-        return between("(", docs, ")");
+    let docs: Vec<Doc> = arguments.iter().map(|one| one.doc(Indented::Itself)).collect();
+    let broken = between("(", docs, ")");
+    let Some(opened) = last.opened().filter(|_| before.last().is_none_or(|one| !one.opens_like(last))) else {
+        return broken;
+    };
+    let head = before.iter().flat_map(|one| [one.doc(Indented::Itself).group(), Doc::text(", ")]);
+    let hugged = Doc::concat([Doc::text("("), Doc::concat(head), opened, Doc::text(")")]);
+    Doc::either(hugged, broken)
+}
+
+impl Piece {
+    /// Laid out as the last argument of a call, beside the others; nothing where it does not open there.
+    fn opened(&self) -> Option<Doc> {
+        match &self.node {
+            Node::Array(elements) if elements.is_empty() => None,
+            Node::Object(properties) if properties.is_empty() => None,
+            Node::Array(_) | Node::Object(_) => Some(self.doc(Indented::Itself).ungrouped()),
+            Node::Satisfies(inner, ty) => Some(Doc::concat([inner.opened()?, Doc::text(format!(" satisfies {ty}"))])),
+            Node::Parens(inner) if matches!(inner.node, Node::Object(_)) => {
+                Some(Doc::concat([Doc::text("("), inner.opened()?, Doc::text(")")]))
+            }
+            Node::Arrow(params, body) if matches!(body.node, Node::Call(..)) => {
+                let body = Doc::concat([Doc::line(), body.doc(Indented::Itself)]).nest();
+                let end = Doc::concat([Doc::text(",").only_broken(), Doc::softline()]);
+                Some(Doc::concat([Doc::text(format!("({params}) =>")), body, end]))
+            }
+            Node::Arrow(params, body) => {
+                let opens = matches!(body.node, Node::Array(_) | Node::Parens(_) | Node::Satisfies(..));
+                let body = body.opened().filter(|_| opens)?;
+                Some(Doc::concat([Doc::text(format!("({params}) => ")), body]))
+            }
+            Node::Atom(_)
+            | Node::Member(..)
+            | Node::Call(..)
+            | Node::Spread(_)
+            | Node::Parens(_)
+            | Node::Prefix(..)
+            | Node::Chain(..)
+            | Node::Choice(..) => None,
+        }
     }
-    let head = Doc::concat(before.into_iter().flat_map(|one| [one, Doc::text(", ")]));
-    match &last.node {
-        Node::Arrow(params, body) if matches!(body.node, Node::Call(..)) => {
-            let arrow = Doc::text(format!("({params}) =>"));
-            let body = Doc::concat([Doc::line(), body.doc(Indented::Itself)]).nest();
-            let end = Doc::concat([Doc::text(",").only_broken(), Doc::softline()]);
-            Doc::concat([Doc::text("("), head, Doc::concat([arrow, body, end]).group(), Doc::text(")")])
-        }
-        Node::Arrow(params, body) if matches!(body.node, Node::Parens(_) | Node::Satisfies(..)) => {
-            let arrow = Doc::text(format!("({params}) => "));
-            Doc::concat([Doc::text("("), head, arrow, body.doc(Indented::Itself), Doc::text(")")])
-        }
-        Node::Object(_) => Doc::concat([Doc::text("("), head, last.doc(Indented::Itself), Doc::text(")")]),
-        Node::Array(_) if arguments.len() == 1 => {
-            Doc::concat([Doc::text("("), last.doc(Indented::Itself), Doc::text(")")])
-        }
-        Node::Atom(_)
-        | Node::Member(..)
-        | Node::Call(..)
-        | Node::Array(_)
-        | Node::Satisfies(..)
-        | Node::Spread(_)
-        | Node::Parens(_)
-        | Node::Prefix(..)
-        | Node::Chain(..)
-        | Node::Choice(..)
-        | Node::Arrow(..) => between("(", docs, ")"),
+
+    /// Whether both are lists, objects or functions: then neither begins beside the other.
+    fn opens_like(&self, other: &Piece) -> bool {
+        let both = |of: fn(&Node) -> bool| of(&self.node) && of(&other.node);
+        both(|node| matches!(node, Node::Array(_)))
+            || both(|node| matches!(node, Node::Object(_) | Node::Satisfies(..)))
+            || both(|node| matches!(node, Node::Arrow(..)))
     }
 }
 
