@@ -17,6 +17,8 @@ pub enum Doc {
     Group(Box<Doc>),
     /// The first where the group around it is broken, otherwise the second.
     IfBroken(Box<Doc>, Box<Doc>),
+    /// The first on one line where that fits, or broken where it fits up to its first line break; otherwise the second.
+    Either(Box<Doc>, Box<Doc>),
 }
 
 impl Doc {
@@ -66,6 +68,16 @@ impl Doc {
         Doc::concat([Doc::text(open), inside, Doc::softline(), Doc::text(close)]).group()
     }
 
+    /// The first where it fits up to its first line break, otherwise the second.
+    pub fn either(first: Doc, second: Doc) -> Doc {
+        Doc::Either(Box::new(first), Box::new(second))
+    }
+
+    /// The same as a part of the group around it.
+    pub fn ungrouped(self) -> Doc {
+        if let Doc::Group(inner) = self { *inner } else { self }
+    }
+
     /// Things with a separator between them.
     pub fn join(parts: impl IntoIterator<Item = Doc>, separator: &Doc) -> Doc {
         let mut joined = Vec::new();
@@ -85,6 +97,7 @@ impl Doc {
             Doc::Concat(parts) => parts.iter().any(Doc::has_hard_break),
             Doc::Nest(inner) | Doc::Group(inner) => inner.has_hard_break(),
             Doc::IfBroken(_, flat) => flat.has_hard_break(),
+            Doc::Either(first, _) => first.has_hard_break(),
         }
     }
 }
@@ -138,6 +151,7 @@ pub fn flat_width(doc: &Doc) -> usize {
         Doc::Concat(parts) => parts.iter().map(flat_width).sum(),
         Doc::Nest(inner) | Doc::Group(inner) => flat_width(inner),
         Doc::IfBroken(_, flat) => flat_width(flat),
+        Doc::Either(first, _) => flat_width(first),
     }
 }
 
@@ -163,6 +177,12 @@ impl Printer {
                 Doc::IfBroken(broken, flat) => {
                     open.push((nesting, mode, if mode == Mode::Broken { broken } else { flat }));
                 }
+                Doc::Either(first, second) => {
+                    let flat = mode == Mode::Flat || self.fits(first, &open);
+                    let mode = if flat { Mode::Flat } else { Mode::Broken };
+                    let fits = flat || self.begins(first);
+                    open.push((nesting, mode, if fits { first } else { second }));
+                }
             }
         }
     }
@@ -178,6 +198,23 @@ impl Printer {
         self.out.push('\n');
         self.column = nesting * self.page.indent;
         self.out.extend(std::iter::repeat_n(' ', self.column));
+    }
+
+    /// Whether something that is broken fits up to its first line break. Groups in it are on one line.
+    fn begins(&self, doc: &Doc) -> bool {
+        let mut column = self.column;
+        let mut open = vec![doc];
+        while let Some(doc) = open.pop() {
+            match doc {
+                Doc::Line(_) | Doc::Hard => return column <= self.page.width,
+                Doc::Concat(parts) => open.extend(parts.iter().rev()),
+                Doc::Nest(inner) => open.push(inner),
+                Doc::IfBroken(broken, _) => open.push(broken),
+                Doc::Group(inner) if inner.has_hard_break() => return false,
+                Doc::Text(_) | Doc::Group(_) | Doc::Either(..) => column += flat_width(doc),
+            }
+        }
+        column <= self.page.width
     }
 
     /// Whether a group fits on one line, together with what follows up to the next place for a break.
@@ -196,6 +233,7 @@ impl Printer {
                 Doc::Concat(parts) => open.extend(parts.iter().rev().map(|part| (mode, part))),
                 Doc::Nest(inner) | Doc::Group(inner) => open.push((mode, inner)),
                 Doc::IfBroken(broken, flat) => open.push((mode, if mode == Mode::Broken { broken } else { flat })),
+                Doc::Either(first, _) => open.push((Mode::Flat, first)),
             }
             if column > self.page.width {
                 return false;

@@ -24,7 +24,7 @@ from typing import Any
 from urllib.parse import urlencode, urlsplit
 
 from databases import Broken
-from running import Workshop, run
+from running import Workshop, database_of, language_of, run
 
 SPEC = Path(__file__).absolute().parent / "filters.spec"
 MAX_SHOWN = 4
@@ -171,8 +171,8 @@ def judged(operation: Operation, first: Side, second: Side) -> bool:
 def compiled(shop: Workshop, kind: str, spec: Path) -> None:
     """Writes the service alone: what its suite would try is tried here."""
     folder = shop.projects / kind / spec.stem
-    if kind != "reference" and not folder.exists():
-        target = ["--no-tests", "--target", f"python-fastapi-{kind}", "--out", str(folder)]
+    if kind != "reference" and language_of(kind).in_process and not folder.exists():
+        target = ["--no-tests", "--target", f"{language_of(kind).target}-{database_of(kind)}", "--out", str(folder)]
         run([str(shop.specc), "compile", "-q", "--ignore-verify", *target, str(spec)], SPEC.parent)
 
 

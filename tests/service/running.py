@@ -1,7 +1,8 @@
 """Services under test: compiled, migrated, started, killed, and started again on the same data.
 
-The kind of a service is the database of a generated one (`sqlite`, `postgres`, `mysql`), or `reference` for the
-reference server, which the drivers are tried on too; `forgetful` is a reference server that keeps its state nowhere.
+The kind of a service is the database of a generated one (`sqlite`, `postgres`, `mysql`), with the language before it
+where that is not Python (`ts-sqlite`), or `reference` for the reference server, which the drivers are tried on too;
+`forgetful` is a reference server that keeps its state nowhere. The suite is in Python for all of them.
 """
 
 from __future__ import annotations
@@ -29,6 +30,79 @@ from emitted import CREDENTIALS
 ROOT = Path(__file__).absolute().parent.parent.parent
 FIXTURES = ("safe_counter", "url_shortener", "todo_list", "edge_cases", "ecommerce", "auth_service")
 PATIENCE_SECONDS = 300.0
+NODE = ROOT / "target" / "node" / "node_modules" / ".bin"
+
+
+@dataclass(frozen=True)
+class Language:
+    """How the services of a language are made ready, looked at, migrated and served."""
+
+    target: str
+    installs: tuple[tuple[str, ...], ...]
+    checks: dict[str, tuple[str, ...]]
+    migrations: dict[str, tuple[str, ...]]
+    serve: tuple[str, ...]
+    # What the address of a database in a file begins with.
+    in_file: str
+    # What a service says last.
+    last_words: str
+    # Whether the suite can be run in the process of the service.
+    in_process: bool = False
+
+    @property
+    def migrate(self) -> tuple[str, ...]:
+        """What brings the tables up to date."""
+        return next(iter(self.migrations.values()))
+
+
+MIGRATED = ("{python}", "-m", "alembic")
+LANGUAGES = {
+    "": Language(
+        target="python-fastapi",
+        installs=(),
+        checks={
+            "ruff": ("{python}", "-m", "ruff", "check", "--no-cache", "."),
+            "ruff format": ("{python}", "-m", "ruff", "format", "--no-cache", "--check", "."),
+            "mypy": ("{python}", "-m", "mypy", "--strict", "--cache-dir", "{folder}/mypy", "app"),
+        },
+        migrations={
+            "alembic upgrade": (*MIGRATED, "upgrade", "head"),
+            "alembic downgrade": (*MIGRATED, "downgrade", "base"),
+            "alembic upgrade again": (*MIGRATED, "upgrade", "head"),
+        },
+        serve=("{python}", "-m", "app", "--host", "127.0.0.1", "--port", "{port}"),
+        in_file="sqlite+aiosqlite:///",
+        last_words="shutdown complete",
+        in_process=True,
+    ),
+    "ts": Language(
+        target="ts-express",
+        installs=(("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund"),),
+        checks={
+            "tsc": ("{node}/tsc", "-p", "."),
+            "oxlint": ("{node}/oxlint", "--type-aware", "--deny-warnings", "src", "migrations"),
+            "oxfmt": ("{node}/oxfmt", "--check", "src/**/*.ts", "migrations/**/*.ts"),
+        },
+        migrations={
+            "migrations up": ("{node}/node", "src/migrate.ts", "up"),
+            "migrations down": ("{node}/node", "src/migrate.ts", "down", "--to", "base"),
+            "migrations up again": ("{node}/node", "src/migrate.ts", "up"),
+        },
+        serve=("{node}/node", "src/main.ts", "--host", "127.0.0.1", "--port", "{port}"),
+        in_file="sqlite:///",
+        last_words="stopped",
+    ),
+}
+
+
+def language_of(kind: str) -> Language:
+    """The language of a generated service."""
+    return LANGUAGES[kind.rpartition("-")[0]]
+
+
+def database_of(kind: str) -> str:
+    """The database of a generated service."""
+    return kind.rpartition("-")[2]
 
 
 def environment(**more: str) -> dict[str, str]:
@@ -146,21 +220,41 @@ class Workshop:
             for described in options.server:
                 server = databases.Server(*json.loads(described))
                 shop.servers[server.kind] = server
-            for kind in dict.fromkeys(kinds):
+            for kind in dict.fromkeys(database_of(kind) for kind in kinds):
                 if kind in ("postgres", "mysql") and kind not in shop.servers:
                     shop.servers[kind] = stack.enter_context(databases.running(kind, options.fsync))
             yield shop
 
     def project(self, kind: str, fixture: str) -> Path:
-        """The folder of a compiled project: the suite, and the service where it is generated. Made once."""
+        """The folder of a compiled suite, which holds the service as well where that is in Python. Made once."""
         kind = "reference" if kind == "forgetful" else kind
         folder = self.projects / kind / spec_of(fixture).stem
         if not (folder / "tests").exists():
-            target = ["--tests-only"] if kind == "reference" else ["--target", f"python-fastapi-{kind}"]
-            # The specs are proved where proofs are tested.
-            how = ["compile", "-q", "--ignore-verify", *target, "--out", str(folder)]
-            run([str(self.specc), *how, str(spec_of(fixture))], ROOT)
+            has_service = kind != "reference" and language_of(kind).in_process
+            target = f"{language_of(kind).target}-{database_of(kind)}" if has_service else "python-fastapi-sqlite"
+            self.compile(fixture, folder, *([] if has_service else ["--tests-only"]), "--target", target)
         return folder
+
+    def compile(self, fixture: str, folder: Path, *how: str) -> None:
+        """Compiles a spec. It is proved where proofs are tested."""
+        command = [str(self.specc), "compile", "-q", "--ignore-verify", *how, "--out", str(folder)]
+        run([*command, str(spec_of(fixture))], ROOT)
+
+    def made_service(self, kind: str, fixture: str) -> Path:
+        """The folder of a compiled service, with its packages. Made once."""
+        language = language_of(kind)
+        if language.in_process:
+            return self.project(kind, fixture)
+        folder = self.projects / kind / f"{spec_of(fixture).stem}-service"
+        if not folder.exists():
+            self.compile(fixture, folder, "--no-tests", "--target", f"{language.target}-{database_of(kind)}")
+            for step in language.installs:
+                run(self.filled(step), folder)
+        return folder
+
+    def filled(self, command: Iterable[str], port: str = "") -> list[str]:
+        """A command of a language, with the places of this machine in it."""
+        return [part.format(python=self.python, node=NODE, folder=self.folder, port=port) for part in command]
 
     @contextmanager
     def service(self, kind: str, fixture: str, **env: str) -> Iterator[Service]:
@@ -177,8 +271,8 @@ class Workshop:
             yield service
         finally:
             service.stop()
-            if kind in self.servers:
-                self.servers[kind].drop(service.env["DATABASE_URL"])
+            if database_of(kind) in self.servers:
+                self.servers[database_of(kind)].drop(service.env["DATABASE_URL"])
 
     def reference(self, kind: str, fixture: str, own: Path) -> Service:
         """A reference server that is not started yet."""
@@ -188,15 +282,16 @@ class Workshop:
 
     def generated(self, kind: str, fixture: str, own: Path) -> Service:
         """A generated service with an empty database, not started yet."""
-        project = self.project(kind, fixture)
+        project, language = self.made_service(kind, fixture), language_of(kind)
         env = environment(DATABASE_URL=self.database(kind, own))
-        run([str(self.python), "-m", "alembic", "upgrade", "head"], project, env)
-        command = [str(self.python), "-m", "app", "--host", "127.0.0.1", "--port", "{port}"]
-        return Service(kind, command, project, own / "log", env)
+        run(self.filled(language.migrate), project, env)
+        return Service(kind, self.filled(language.serve, "{port}"), project, own / "log", env)
 
     def database(self, kind: str, own: Path) -> str:
         """The URL of an empty database."""
-        return f"sqlite+aiosqlite:///{own / 'data.db'}" if kind == "sqlite" else self.servers[kind].fresh()
+        if database_of(kind) == "sqlite":
+            return f"{language_of(kind).in_file}{own / 'data.db'}"
+        return self.servers[database_of(kind)].fresh()
 
 
 def run(command: list[str], folder: Path, env: dict[str, str] | None = None) -> str:

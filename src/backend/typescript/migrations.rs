@@ -68,8 +68,13 @@ fn statements(name: &str, database: Database, changes: &[TableChange]) -> String
     if found.is_empty() {
         return format!("  {name}: ({params}) => [],");
     }
-    let found: String = found.iter().map(|statement| format!("    {},\n", template(statement))).collect();
-    format!("  {name}: ({params}) => [\n{found}  ],")
+    let found: Vec<String> = found.iter().map(|statement| template(statement)).collect();
+    let line = format!("  {name}: ({params}) => [{}],", found.join(", "));
+    if line.len() <= PAGE.width && !line.contains('\n') {
+        return line;
+    }
+    let lines: String = found.iter().map(|statement| format!("    {statement},\n")).collect();
+    format!("  {name}: ({params}) => [\n{lines}  ],")
 }
 
 /// A statement as a template, in which the collation may stand.

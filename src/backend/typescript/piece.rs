@@ -1,7 +1,7 @@
 //! Pieces of TypeScript with their precedence, and how they are laid out: as Prettier and its kin leave them.
 
 use super::literal;
-use crate::backend::doc::{Doc, Page, flat_width};
+use crate::backend::doc::{Doc, Page};
 
 /// The page of generated TypeScript.
 pub(super) const PAGE: Page = Page { width: 100, indent: 2 };
@@ -315,7 +315,7 @@ impl Piece {
 
     /// `const name = piece;`
     pub(super) fn assigned(&self, name: &str, nesting: usize) -> String {
-        if matches!(self.node, Node::Chain(..)) {
+        if matches!(self.node, Node::Chain(..)) || self.tests() {
             let value = Doc::concat([Doc::line(), self.doc(Indented::Around)]).nest().group();
             return statement(&format!("{name} ="), &value, nesting);
         }
@@ -341,6 +341,11 @@ impl Piece {
     /// Whether it is a call that hands over a function: beside others it gets a line of its own.
     fn calls_with_function(&self) -> bool {
         matches!(&self.node, Node::Call(_, given) if given.iter().any(|one| matches!(one.node, Node::Arrow(..))))
+    }
+
+    /// Whether it is a choice by a condition that has operators.
+    fn tests(&self) -> bool {
+        matches!(&self.node, Node::Choice(condition, ..) if matches!(condition.node, Node::Chain(..)))
     }
 
     /// Whether it begins on a line of its own where it does not fit behind the name of a property.
@@ -450,7 +455,9 @@ const OVERLAP: usize = 3;
 fn property_doc(property: &Property) -> Doc {
     match property {
         Property::Named(name, value) if matches!(&value.node, Node::Atom(text) if text == name) => Doc::text(name),
-        Property::Named(name, value) if name.len() >= PAGE.indent + OVERLAP && value.stands_below() => {
+        Property::Named(name, value)
+            if value.tests() || (name.len() >= PAGE.indent + OVERLAP && value.stands_below()) =>
+        {
             let value = Doc::concat([Doc::line(), value.doc(Indented::Itself)]).nest().group();
             Doc::concat([Doc::text(format!("{name}:")), value])
         }
@@ -474,53 +481,62 @@ fn choice_doc(condition: &Piece, yes: &Piece, no: &Piece) -> Doc {
     Doc::concat([condition.doc(Indented::Itself), branches]).group()
 }
 
-/// How wide the arguments may be beside which the last one begins.
-const MOST_BEFORE: usize = 72;
-
-/// The arguments of a call. A function or an object at their end begins beside the others, where these are short.
+/// The arguments of a call. What opens at their end, a function or a list, begins beside the others where these fit.
 fn arguments_doc(arguments: &[Piece]) -> Doc {
+    let Some((last, before)) = arguments.split_last() else { return Doc::text("()") };
     let docs: Vec<Doc> = arguments.iter().map(|one| one.doc(Indented::Itself)).collect();
     if arguments.len() > 1 && arguments.iter().any(Piece::calls_with_function) {
         let lines = Doc::join(docs, &Doc::concat([Doc::text(","), Doc::Hard]));
         let inside = Doc::concat([Doc::Hard, lines, Doc::text(",")]).nest();
         return Doc::concat([Doc::text("("), inside, Doc::Hard, Doc::text(")")]).group();
     }
-    let Some((last, before)) = arguments.split_last() else { return Doc::text("()") };
-    let before: Vec<Doc> = before.iter().map(|one| one.doc(Indented::Itself)).collect();
-    let width: usize = before.iter().map(|one| flat_width(one) + 2).sum();
-    if width > MOST_BEFORE {
-        return between("(", docs, ")");
+    let broken = between("(", docs, ")");
+    let Some(opened) = last.opened().filter(|_| before.last().is_none_or(|one| !one.opens_like(last))) else {
+        return broken;
+    };
+    let head = before.iter().flat_map(|one| [one.doc(Indented::Itself).group(), Doc::text(", ")]);
+    let hugged = Doc::concat([Doc::text("("), Doc::concat(head), opened, Doc::text(")")]);
+    Doc::either(hugged, broken)
+}
+
+impl Piece {
+    /// Laid out as the last argument of a call, beside the others; nothing where it does not open there.
+    fn opened(&self) -> Option<Doc> {
+        match &self.node {
+            Node::Array(elements) if elements.is_empty() => None,
+            Node::Object(properties) if properties.is_empty() => None,
+            Node::Array(_) | Node::Object(_) => Some(self.doc(Indented::Itself).ungrouped()),
+            Node::Satisfies(inner, ty) => Some(Doc::concat([inner.opened()?, Doc::text(format!(" satisfies {ty}"))])),
+            Node::Parens(inner) if matches!(inner.node, Node::Object(_)) => {
+                Some(Doc::concat([Doc::text("("), inner.opened()?, Doc::text(")")]))
+            }
+            Node::Arrow(params, body) if matches!(body.node, Node::Call(..) | Node::Choice(..)) => {
+                let body = Doc::concat([Doc::line(), body.bare_body()]).nest();
+                let end = Doc::concat([Doc::text(",").only_broken(), Doc::softline()]);
+                Some(Doc::concat([Doc::text(format!("({params}) =>")), body, end]))
+            }
+            Node::Arrow(params, body) => {
+                let opens = matches!(body.node, Node::Array(_) | Node::Parens(_) | Node::Satisfies(..));
+                let body = body.opened().filter(|_| opens)?;
+                Some(Doc::concat([Doc::text(format!("({params}) => ")), body]))
+            }
+            Node::Atom(_)
+            | Node::Member(..)
+            | Node::Call(..)
+            | Node::Spread(_)
+            | Node::Parens(_)
+            | Node::Prefix(..)
+            | Node::Chain(..)
+            | Node::Choice(..) => None,
+        }
     }
-    let head = Doc::concat(before.into_iter().flat_map(|one| [one, Doc::text(", ")]));
-    match &last.node {
-        Node::Arrow(params, body) if matches!(body.node, Node::Call(..) | Node::Choice(..)) => {
-            let arrow = Doc::text(format!("({params}) =>"));
-            let body = Doc::concat([Doc::line(), body.bare_body()]).nest();
-            let end = Doc::concat([Doc::text(",").only_broken(), Doc::softline()]);
-            Doc::concat([Doc::text("("), head, Doc::concat([arrow, body, end]).group(), Doc::text(")")])
-        }
-        Node::Arrow(params, body) if matches!(body.node, Node::Parens(_) | Node::Satisfies(..)) => {
-            let arrow = Doc::text(format!("({params}) => "));
-            Doc::concat([Doc::text("("), head, arrow, body.doc(Indented::Itself), Doc::text(")")])
-        }
-        Node::Object(_) => Doc::concat([Doc::text("("), head, last.doc(Indented::Itself), Doc::text(")")]),
-        Node::Array(elements) if !elements.is_empty() => {
-            Doc::concat([Doc::text("("), head, last.doc(Indented::Itself), Doc::text(")")])
-        }
-        Node::Satisfies(inner, _) if matches!(inner.node, Node::Object(_)) => {
-            Doc::concat([Doc::text("("), head, last.doc(Indented::Itself), Doc::text(")")])
-        }
-        Node::Atom(_)
-        | Node::Member(..)
-        | Node::Call(..)
-        | Node::Array(_)
-        | Node::Satisfies(..)
-        | Node::Spread(_)
-        | Node::Parens(_)
-        | Node::Prefix(..)
-        | Node::Chain(..)
-        | Node::Choice(..)
-        | Node::Arrow(..) => between("(", docs, ")"),
+
+    /// Whether both are lists, objects or functions: then neither begins beside the other.
+    fn opens_like(&self, other: &Piece) -> bool {
+        let both = |of: fn(&Node) -> bool| of(&self.node) && of(&other.node);
+        both(|node| matches!(node, Node::Array(_)))
+            || both(|node| matches!(node, Node::Object(_) | Node::Satisfies(..)))
+            || both(|node| matches!(node, Node::Arrow(..)))
     }
 }
 
