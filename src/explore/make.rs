@@ -168,7 +168,8 @@ impl StateMaker<'_, '_> {
         self.fields.union(&draft.validity.suspects).copied().collect()
     }
 
-    fn changes(&self, draft: &Draft, id: StateId) -> Vec<State> {
+    /// Other values of a state field that are worth a try.
+    fn changes(&self, draft: &Draft, id: StateId) -> Vec<Value> {
         let service = self.solver.ruler.machine.service();
         let stock = Stock::of_state(service, &draft.state);
         let trial = Trial {
@@ -189,13 +190,8 @@ impl StateMaker<'_, '_> {
         let ty = &service.state_field(id).ty;
         let old = draft.state.field(id);
         let values = trial.neighbours(ty, old, &gaps).into_iter().chain(trial.values(ty));
-        let changed = |value| {
-            let mut state = draft.state.clone();
-            *state.field_mut(id) = value;
-            state
-        };
         let keeps = |value: &Value| self.kept.is_none_or(|kept| holds_all(kept.field(id), value));
-        values.filter(|value| value != old && keeps(value)).map(changed).collect()
+        values.filter(|value| value != old && keeps(value)).collect()
     }
 
     fn improve(&mut self, mut best: Draft, id: StateId, random: &mut Random) -> Draft {
@@ -206,11 +202,11 @@ impl StateMaker<'_, '_> {
         let mut changes = self.changes(&best, id);
         self.solver.meter.count(changes.len() as u64 / STATES_PER_COST);
         thin(&mut changes, MAX_CHANGES, random);
-        for state in changes {
+        for value in changes {
             if self.left == 0 {
                 break;
             }
-            let draft = self.measured(state, id, &best);
+            let draft = self.measured(changed(&best.state, id, value), id, &best);
             best = draft.filter(|draft| draft.distance(self.taste) < best.distance(self.taste)).unwrap_or(best);
             if best.is_done() {
                 return best;
@@ -258,7 +254,7 @@ impl StateMaker<'_, '_> {
         let Some(id) = order.get(random.below(order.len() as u64) as usize).copied() else { return draft };
         let changes = self.changes(&draft, id);
         match changes.get(random.below(changes.len() as u64) as usize) {
-            Some(state) => self.begin(state.clone(), random),
+            Some(value) => self.begin(changed(&draft.state, id, value.clone()), random),
             None => draft,
         }
     }
@@ -269,8 +265,15 @@ fn nothing_wanted(now: i64) -> Attempt {
     Attempt { inputs: Vec::new(), now, measure: Measure::default() }
 }
 
+/// A state with another value of a state field.
+fn changed(state: &State, id: StateId, value: Value) -> State {
+    let mut state = state.clone();
+    *state.field_mut(id) = value;
+    state
+}
+
 /// Keeps so many of a list: the first ones, and a random choice of the others.
-fn thin(list: &mut Vec<State>, most: usize, random: &mut Random) {
+fn thin(list: &mut Vec<Value>, most: usize, random: &mut Random) {
     if list.len() > most {
         let mut rest = list.split_off(most / 2);
         while list.len() < most {

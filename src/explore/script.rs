@@ -1,6 +1,8 @@
 //! Traces that can be made again: values that the service chose are references to the answer that gave them, and instants
 //! are counted from the call.
 
+use std::cell::RefCell;
+
 use imbl::{OrdMap, OrdSet};
 use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
@@ -230,6 +232,20 @@ pub struct Replay {
 }
 
 impl Replay {
+    fn beginning(state: &State, begin: i64) -> Replay {
+        Replay { steps: Vec::new(), state: state.clone(), now: begin, idle: 0 }
+    }
+
+    /// With one more call, if it succeeds.
+    fn after(mut self, machine: &Machine, line: &Line, random: &mut Random) -> Option<Replay> {
+        let (call, now) = self.next(line)?;
+        let Verdict::Accepted(accepted) = machine.call(&self.state, &call, now, random) else { return None };
+        self.idle += usize::from(self.state == accepted.state);
+        (self.state, self.now) = (accepted.state, now);
+        self.steps.push(Step { call, now, outputs: accepted.outputs });
+        Some(self)
+    }
+
     /// A line as a call after the ones that were made.
     pub fn next(&self, line: &Line) -> Option<(Call, i64)> {
         let answers: Vec<Vec<Value>> = self.steps.iter().map(|step| step.outputs.clone()).collect();
@@ -241,16 +257,58 @@ impl Replay {
 
 /// Makes the calls of a script from a state on; none where one of them does not succeed.
 pub fn replay(machine: &Machine, initial: &State, begin: i64, lines: &[Line], random: &mut Random) -> Option<Replay> {
-    let mut replay = Replay { steps: Vec::new(), state: initial.clone(), now: begin, idle: 0 };
-    for line in lines {
-        let (call, now) = replay.next(line)?;
-        let Verdict::Accepted(accepted) = machine.call(&replay.state, &call, now, random) else { return None };
-        replay.idle += usize::from(replay.state == accepted.state);
-        replay.state = accepted.state;
-        replay.now = now;
-        replay.steps.push(Step { call, now, outputs: accepted.outputs });
+    let beginning = Replay::beginning(initial, begin);
+    lines.iter().try_fold(beginning, |replay, line| replay.after(machine, line, random))
+}
+
+/// Makes scripts again that have much in common: what two of them begin with is made once.
+pub(crate) struct Replays<'m> {
+    machine: &'m Machine,
+    initial: &'m State,
+    begin: i64,
+    seed: u64,
+    /// The lines of the last script, each with what it led to.
+    made: RefCell<Vec<(Line, Moment)>>,
+}
+
+/// What a script has come to after one of its lines.
+struct Moment {
+    state: State,
+    now: i64,
+    idle: usize,
+    step: Step,
+    random: Random,
+}
+
+impl<'m> Replays<'m> {
+    pub(crate) fn new(machine: &'m Machine, initial: &'m State, begin: i64, seed: u64) -> Replays<'m> {
+        Replays { machine, initial, begin, seed, made: RefCell::default() }
     }
-    Some(replay)
+
+    /// The same as [`replay`] with the randomness of the seed.
+    pub(crate) fn replay(&self, lines: &[Line]) -> Option<Replay> {
+        let mut made = self.made.borrow_mut();
+        let same = made.iter().zip(lines).take_while(|((known, _), line)| known == *line).count();
+        made.truncate(same);
+        let (mut replay, mut random) = match made.last() {
+            Some((_, moment)) => {
+                let steps = made.iter().map(|(_, moment)| moment.step.clone()).collect();
+                let Moment { state, now, idle, random, .. } = moment;
+                (Replay { steps, state: state.clone(), now: *now, idle: *idle }, random.clone())
+            }
+            None => (Replay::beginning(self.initial, self.begin), Random::seeded(self.seed)),
+        };
+        for line in &lines[same..] {
+            replay = replay.after(self.machine, line, &mut random)?;
+            let step = replay.steps.last()?.clone();
+            let Replay { state, now, idle, .. } = &replay;
+            made.push((
+                line.clone(),
+                Moment { state: state.clone(), now: *now, idle: *idle, step, random: random.clone() },
+            ));
+        }
+        Some(replay)
+    }
 }
 
 /// The script without one of its lines; none where a later line needs its answer.
@@ -323,5 +381,71 @@ pub(crate) fn plain(value: &Value, now: i64) -> Term {
             Term::Map(entries.iter().map(|(key, value)| (plain(key, now), plain(value, now))).collect())
         }
         other => Term::Value(other.clone()),
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::project::{NoFiles, open};
+
+    const SHELF: &str = "service Shelf {
+      type Code = String where value matches /^[a-z]{4}$/
+      state {
+        names: Code -> lone Int
+      }
+      operation Put {
+        input: name: Int
+        output: code: Code
+        requires: name > 0
+        ensures:
+          code not in names
+          names' = pre(names) + {code -> name}
+      }
+      operation Rename {
+        input: code: Code, name: Int
+        requires: code in names
+        ensures: names'[code] = name
+      }
+    }";
+
+    fn put(name: i64) -> Line {
+        Line { operation: OperationId(0), inputs: vec![Term::Value(Value::Int(name))], wait: 5 }
+    }
+
+    fn rename(step: usize, name: i64) -> Line {
+        let code = Place { at: 0, name: "code".into() };
+        let inputs = vec![Term::Ref(step, vec![code]), Term::Value(Value::Int(name))];
+        Line { operation: OperationId(1), inputs, wait: 0 }
+    }
+
+    /// A script that fails half way, too, leaves nothing behind that another one could be mistaken about.
+    #[test]
+    fn what_scripts_have_in_common_makes_no_difference() {
+        let project = open("a.spec", SHELF.as_bytes(), &NoFiles);
+        let checked = crate::sema::check(&project.files, project.diagnostics.is_empty());
+        let machine = Machine::new(Arc::new(checked.service.expect("a sound spec")));
+        let initial = machine.initial().expect("a valid beginning");
+        let scripts = [
+            vec![put(1), put(2), rename(0, 7)],
+            vec![put(1), put(2), rename(1, 7)],
+            vec![put(1), put(0), rename(0, 7)],
+            vec![put(1), put(2)],
+            vec![put(2), put(2), put(3), rename(2, 3)],
+            vec![],
+            vec![put(2), put(2), put(3), rename(2, 3), put(1)],
+        ];
+        let replays = Replays::new(&machine, &initial, 100, 4);
+        let told = |replay: Replay| (replay.steps, replay.state, replay.now, replay.idle);
+        let mut failed = 0;
+        for script in scripts {
+            let alone = replay(&machine, &initial, 100, &script, &mut Random::seeded(4)).map(told);
+            assert_eq!(replays.replay(&script).map(told), alone);
+            failed += usize::from(alone.is_none());
+        }
+        assert_eq!(failed, 1);
     }
 }

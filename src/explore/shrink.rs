@@ -4,17 +4,23 @@ use std::collections::BTreeSet;
 
 use imbl::OrdMap;
 
+use super::BEGINNING;
 use super::meter::Meter;
 use super::pool::Step;
-use super::script::{Line, Replay, Term, Writer, replay, shifted, without};
+use super::script::{Line, Replay, Replays, Term, Writer, shifted, without};
 use super::solve::COST_OF_CALL;
-use crate::interp::{Call, Machine, Random, State, Value};
+use crate::interp::{Call, Machine, State, Value};
 use crate::ir::{OperationId, StateId};
 
 /// The randomness of replays.
 const REPLAY_SEED: u64 = 2;
 /// How many attempts at a shorter trace are made.
 const MAX_ATTEMPTS: usize = 400;
+
+/// Makes traces again from the beginning.
+pub(crate) fn replays<'m>(machine: &'m Machine, initial: &'m State) -> Replays<'m> {
+    Replays::new(machine, initial, BEGINNING, REPLAY_SEED)
+}
 
 /// A trace with a call after it, as a script.
 #[derive(Debug, Clone)]
@@ -85,8 +91,8 @@ impl Scene {
     }
 
     /// Makes the calls of the trace again.
-    pub(crate) fn replay(&self, machine: &Machine, initial: &State, begin: i64) -> Option<Replay> {
-        replay(machine, initial, begin, &self.lines, &mut Random::seeded(REPLAY_SEED))
+    pub(crate) fn replay(&self, replays: &Replays<'_>) -> Option<Replay> {
+        replays.replay(&self.lines)
     }
 }
 

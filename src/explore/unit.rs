@@ -40,7 +40,7 @@ pub(crate) struct Beginning {
 
 impl Beginning {
     pub(crate) fn of(service: &Arc<Service>, seed: u64) -> Result<Beginning, Finding> {
-        let machine = Machine::new(Arc::clone(service)).with_distinct_numbers();
+        let machine = Machine::new(Arc::clone(service)).with_distinct_numbers().with_memory();
         let (api, _) = crate::convention::routes(service);
         let initial = machine.initial()?;
         machine.check_state(&initial, BEGINNING)?;

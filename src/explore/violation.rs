@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::engine::{Engine, spread};
 use super::meter::Meter;
 use super::pool::Step;
-use super::shrink::{Scene, shortest};
+use super::shrink::{Scene, replays, shortest};
 use super::{BEGINNING, Violation};
 use crate::interp::{Call, Finding, Machine, Random, State, Verdict};
 use crate::ir::OperationId;
@@ -96,8 +96,9 @@ fn shortened(
     finding: Finding,
 ) -> Violation {
     let clause = finding.clause;
+    let replays = replays(machine, initial);
     let broken = |scene: &Scene| {
-        let replay = scene.replay(machine, initial, BEGINNING)?;
+        let replay = scene.replay(&replays)?;
         let (call, now) = replay.next(scene.last.as_ref()?)?;
         let verdict = machine.call(&replay.state, &call, now, &mut Random::seeded(REPLAY_SEED));
         let Verdict::Broken(finding) = verdict else { return None };

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use super::candidates::Elements;
 use super::candidates::{Maker, Taste};
 use super::check;
 use super::eval::Sight;
@@ -135,6 +136,14 @@ impl Machine {
     #[must_use]
     pub fn with_distinct_numbers(mut self) -> Machine {
         self.distinct = true;
+        self
+    }
+
+    /// The same for who tries one call after the other: what was made up for open places is remembered, as long as it depends
+    /// on no state.
+    #[must_use]
+    pub(crate) fn with_memory(mut self) -> Machine {
+        self.model.elements = (!self.types_depend_on_more).then(Elements::default);
         self
     }
 

@@ -1,6 +1,9 @@
 //! Values to try for a place that the spec leaves open, the likeliest first.
 
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
 use imbl::{OrdMap, OrdSet, Vector};
+use rustc_hash::FxHashMap;
 
 use super::eval::{EARLIEST, LATEST, Sight};
 use super::model::Model;
@@ -23,9 +26,11 @@ const MAX_RECORDS: usize = 4;
 const MAX_ELEMENTS: usize = 3;
 /// How many values are tried for each field of a record whose fields have to go together.
 const MAX_OF_FIELD: usize = 60;
+/// How many lists of elements are remembered.
+const MAX_REMEMBERED: usize = 4096;
 
 /// Which values come first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Taste {
     /// The smallest: for what nobody asked about.
     Least,
@@ -41,6 +46,40 @@ struct Known {
     constants: Vec<i64>,
     reals: Vec<f64>,
     texts: Vec<String>,
+}
+
+/// What the elements that are made of a type depend on, where types read neither state nor clock.
+#[derive(Debug, PartialEq, Eq, Hash)]
+struct Asked {
+    key: [u8; 32],
+    ty: TypeRef,
+    taste: Taste,
+    depth: usize,
+    now: i64,
+}
+
+/// Elements that were made before: who tries one call after the other asks for the same ones time and again.
+#[derive(Debug, Default)]
+pub(crate) struct Elements(Mutex<FxHashMap<Asked, Vec<Value>>>);
+
+impl Elements {
+    fn recall(&self, asked: Asked, make: impl FnOnce() -> Vec<Value>) -> Vec<Value> {
+        if let Some(known) = self.known().get(&asked) {
+            return known.clone();
+        }
+        // Elements may hold sets, whose elements are asked for while these are made.
+        let made = make();
+        let mut known = self.known();
+        if known.len() >= MAX_REMEMBERED {
+            known.clear();
+        }
+        known.insert(asked, made.clone());
+        made
+    }
+
+    fn known(&self) -> MutexGuard<'_, FxHashMap<Asked, Vec<Value>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 /// Makes values of declared types.
@@ -183,8 +222,20 @@ impl<'a> Maker<'a> {
         let [inner] = &*ty.args else {
             return self.through_alias(ty).map_or_else(Vec::new, |base| self.elements(&base, depth));
         };
+        let key = self.random.key();
+        let make = || self.elements_of(inner, key, depth);
+        match &self.model().elements {
+            Some(known) => {
+                let asked = Asked { key, ty: inner.clone(), taste: self.taste, depth, now: self.sight.now };
+                known.recall(asked, make)
+            }
+            None => make(),
+        }
+    }
+
+    fn elements_of(&self, inner: &TypeRef, key: [u8; 32], depth: usize) -> Vec<Value> {
         let refiner = Refiner::new(self.sight);
-        let maker = Maker { sight: self.sight, random: self.random.split(), taste: self.taste };
+        let maker = Maker { sight: self.sight, random: Random::from_key(key), taste: self.taste };
         let mut found: Vec<Value> = Vec::new();
         for value in maker.values_at(inner, &[], depth + 1) {
             if !found.contains(&value) && matches!(refiner.broken(inner, &value), Ok(None)) {
@@ -354,4 +405,54 @@ pub(crate) fn near(old: &Value, fresh: &[Value], entry: Option<&Value>) -> Vec<V
         _ => {}
     }
     found
+}
+
+#[cfg(test)]
+#[allow(clippy::expect_used, reason = "a test fails by panicking")]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::interp::Machine;
+    use crate::project::{NoFiles, open};
+
+    const POSTS: &str = "service Posts {
+      type Word = String where value matches /^[a-z]{3,9}$/
+      entity Post {
+        title: Word
+        tags: Set[Word]
+      }
+      state {
+        posts: Seq[Post]
+      }
+      operation Look {
+        output: found: Seq[Post]
+        ensures: found = posts
+      }
+    }";
+
+    fn machine() -> Machine {
+        let project = open("a.spec", POSTS.as_bytes(), &NoFiles);
+        let checked = crate::sema::check(&project.files, project.diagnostics.is_empty());
+        Machine::new(Arc::new(checked.service.expect("a sound spec")))
+    }
+
+    #[test]
+    fn what_is_remembered_is_what_would_be_made() {
+        let (forgetful, remembering) = (machine(), machine().with_memory());
+        let state = forgetful.initial().expect("a valid beginning");
+        let ty = &forgetful.service().state[0].ty;
+        let samples = |machine: &Machine, seed: u64| machine.samples(ty, &state, 7, &mut Random::seeded(seed));
+        let known = || remembering.model.elements.as_ref().map(|elements| elements.known().len());
+        for seed in [1, 2] {
+            let made = samples(&forgetful, seed);
+            assert!(made.len() > 2, "{made:?}");
+            assert_eq!(samples(&remembering, seed), made);
+            let before = known();
+            assert_eq!(samples(&remembering, seed), made);
+            assert_eq!(known(), before, "nothing was made again");
+        }
+        assert_ne!(samples(&remembering, 1), samples(&remembering, 2));
+        assert!(known() > Some(2), "{:?}", known());
+    }
 }

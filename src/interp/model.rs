@@ -7,6 +7,7 @@ use regex::Regex;
 use regex_syntax::hir::Hir;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::candidates::Elements;
 use super::value::{State, Value};
 use crate::ir::{EntityId, Expr, ExprKind, FunctionBody, Service, Type, all_expressions, walk};
 
@@ -15,6 +16,8 @@ use crate::ir::{EntityId, Expr, ExprKind, FunctionBody, Service, Type, all_expre
 pub(crate) struct Model {
     pub(crate) service: Arc<Service>,
     regexes: FxHashMap<String, (Regex, Hir)>,
+    /// The elements of collections that were made up before, where that is remembered.
+    pub(crate) elements: Option<Elements>,
 }
 
 impl Model {
@@ -27,7 +30,7 @@ impl Model {
         for expr in all_expressions(&service).into_iter().map(|(expr, _)| expr).chain(preamble) {
             walk(expr, &mut |part| compile(part, &mut regexes));
         }
-        Model { service, regexes }
+        Model { service, regexes, elements: None }
     }
 
     pub(crate) fn regex(&self, pattern: &str) -> Option<&Regex> {

@@ -20,9 +20,14 @@ impl Random {
 
     /// A source of its own, that takes nothing more from this one.
     pub fn split(&mut self) -> Random {
+        Random::from_key(self.key())
+    }
+
+    /// What a source of its own is made of.
+    pub(crate) fn key(&mut self) -> [u8; 32] {
         let mut key = [0; 32];
         self.0.fill_bytes(&mut key);
-        Random::from_key(key)
+        key
     }
 
     /// Any number.

@@ -129,7 +129,7 @@ impl Type {
 }
 
 /// How many values a key of a relation has.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 pub enum Multiplicity {
     /// One
     One,
@@ -154,7 +154,7 @@ impl Multiplicity {
 }
 
 /// A type as a declaration uses it: with the aliases it was written with, whose refinements bind its values.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 pub struct TypeRef {
     /// The type itself.
     pub ty: Type,

@@ -6,8 +6,8 @@ use crate::explore::engine::{Engine, Origin, Reached, spread};
 use crate::explore::lively::Subject;
 use crate::explore::measure::Measure;
 use crate::explore::pool::Step;
-use crate::explore::script::{Line, Replay, Term, doubled, plain};
-use crate::explore::shrink::{Scene, shortest, simplest, smallest};
+use crate::explore::script::{Line, Replay, Replays, Term, doubled, plain};
+use crate::explore::shrink::{Scene, replays, shortest, simplest, smallest};
 use crate::explore::solve::{Attempt, Ground};
 use crate::explore::target::{Root, Target};
 use crate::explore::values::Stock;
@@ -26,7 +26,9 @@ const WITNESS_SEED: u64 = 3;
 
 /// Builds the corpus of a part of an exploration, and tells what became of the targets that are put beside calls.
 pub(crate) fn build(engine: &Engine<'_>, beside: &[&Target], seed: u64) -> (Corpus, Vec<Outcome>) {
-    let mut builder = Builder { engine, corpus: Corpus::default(), stocks: Vec::new(), random: Random::seeded(seed) };
+    let replays = replays(engine.machine, &engine.pool.nodes[0].state);
+    let random = Random::seeded(seed);
+    let mut builder = Builder { engine, replays, corpus: Corpus::default(), stocks: Vec::new(), random };
     builder.begin();
     let left: Vec<usize> = builder.order().into_iter().filter(|target| !builder.serve(*target)).collect();
     left.into_iter().for_each(|target| builder.serve_after_others(target));
@@ -40,6 +42,7 @@ pub(crate) fn build(engine: &Engine<'_>, beside: &[&Target], seed: u64) -> (Corp
 
 pub(super) struct Builder<'e, 'm> {
     pub(super) engine: &'e Engine<'m>,
+    replays: Replays<'e>,
     pub(super) corpus: Corpus,
     /// For each state, the values that are about in it.
     stocks: Vec<Stock>,
@@ -188,7 +191,7 @@ impl Builder<'_, '_> {
         let mut random = self.random.split();
         let scenes: Vec<Scene> = self.corpus.witnesses.iter().filter_map(|witness| self.after(witness)).collect();
         scenes.into_iter().find_map(|scene| {
-            let Replay { steps, state, now, .. } = scene.replay(self.engine.machine, self.initial(), BEGINNING)?;
+            let Replay { steps, state, now, .. } = scene.replay(&self.replays)?;
             let stock = self.stock_of(&state, &steps);
             let attempt = self.from(target, (&state, now), &stock, reached, &mut random)?;
             Some((self.store(state, now, Some(Trace { lines: scene.lines, steps })), attempt))
@@ -209,7 +212,7 @@ impl Builder<'_, '_> {
             let call = Call { operation: asked.operation?, inputs: attempt.inputs };
             let made = Scene::of(engine.machine, &[], BEGINNING, Some((&call, attempt.now))).last?;
             let scene = Scene { lines: vec![made], last: None };
-            let Replay { steps, state, now, .. } = scene.replay(engine.machine, self.initial(), BEGINNING)?;
+            let Replay { steps, state, now, .. } = scene.replay(&self.replays)?;
             let stock = self.stock_of(&state, &steps);
             let attempt = self.from(target, (&state, now), &stock, reached, &mut random)?;
             Some((self.store(state, now, Some(Trace { lines: scene.lines, steps })), attempt))
@@ -229,10 +232,6 @@ impl Builder<'_, '_> {
             Origin::Node(node) => self.by_trace(target, *node, reached),
             Origin::Made(state, now) => self.by_hand(target, state, *now, reached),
         }
-    }
-
-    fn initial(&self) -> &State {
-        &self.engine.pool.nodes[0].state
     }
 
     /// The state of the shortest trace that serves.
@@ -264,7 +263,7 @@ impl Builder<'_, '_> {
 
     /// What a replay comes to, if it reaches the target.
     fn attempted(&self, target: usize, scene: &Scene, soft: f64) -> Option<(Replay, Attempt)> {
-        let replay = scene.replay(self.engine.machine, self.initial(), BEGINNING)?;
+        let replay = scene.replay(&self.replays)?;
         let (inputs, now) = match &scene.last {
             Some(line) => {
                 let (call, now) = replay.next(line)?;
@@ -338,10 +337,8 @@ impl Builder<'_, '_> {
             }
             return;
         }
-        let machine = self.engine.machine;
-        let initial = self.initial().clone();
         let replayed = |scene: &Scene| {
-            let replay = scene.replay(machine, &initial, BEGINNING)?;
+            let replay = scene.replay(&self.replays)?;
             (count(&replay.steps) >= 2).then_some(replay)
         };
         let idle = |scene: &Scene| replayed(scene).map(|replay| replay.idle);
