@@ -21,7 +21,7 @@ import { expectation, fits } from "./oracle.ts";
 import { WireError } from "./refusing.ts";
 import { Entries } from "./relations.ts";
 import { Deviation, redacted, requestText } from "./report.ts";
-import { lacking, neverSent } from "./sending.ts";
+import { lacking, neverSent, textOfJson } from "./sending.ts";
 import { type AnyCall, type Operation, read, type Service } from "./service.ts";
 import type { Session } from "./session.ts";
 import { entryOf } from "./showing.ts";
@@ -700,7 +700,7 @@ function renamed(found: Json, names: ReadonlyMap<string, Json>): Json {
   }
   if (isObject(found)) {
     return new Map(
-      Array.from(found, ([name, one]) => [String(renamed(name, names)), renamed(one, names)]),
+      Array.from(found, ([name, one]) => [textOfJson(renamed(name, names)), renamed(one, names)]),
     );
   }
   return isName(found) ? (names.get(writeJson(found)) ?? found) : found;
