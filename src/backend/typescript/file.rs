@@ -5,6 +5,9 @@ use super::piece::PAGE;
 use super::uses::Uses;
 use crate::backend::doc::Doc;
 
+/// What makes a file a module that has nothing in it.
+pub(super) const EMPTY: &str = "export {};";
+
 /// A function with what is said of it and its statements.
 pub(super) fn function(name: &str, params: &[String], result: &str, text: &str, body: &[String]) -> String {
     declared(&format!("export function {name}"), params, result, text, body)
@@ -26,6 +29,8 @@ pub(super) fn declared(words: &str, params: &[String], result: &str, text: &str,
 pub(super) fn module(text: &str, uses: &Uses, own: &str, blocks: &[String]) -> String {
     let imports = uses.imports(own);
     let head = [literal::comment(text, PAGE.width), imports.trim_end().to_string()];
+    let empty = [EMPTY.to_string()];
+    let blocks = if blocks.is_empty() { &empty } else { blocks };
     let parts = head.iter().chain(blocks).filter(|part| !part.is_empty());
     parts.map(String::as_str).collect::<Vec<_>>().join("\n\n") + "\n"
 }

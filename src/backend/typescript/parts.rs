@@ -11,7 +11,7 @@ use super::piece::Piece;
 use super::types::{descriptor, unnamed};
 use super::uses::Uses;
 use crate::backend::clauses::{Seen, known_parts};
-use crate::ir::{Expr, Type};
+use crate::ir::{Expr, ExprKind, Type};
 use crate::lower::Lowering;
 use crate::plan::{Operand, Part};
 
@@ -80,7 +80,7 @@ impl<'a> Parts<'a> {
         let value = backend.expr(shown.lowering, &operand.expr);
         shown.read.extend(backend.read());
         let mut arguments = vec![Piece::text(&text), Piece::arrow(self.chosen(&bound), value)];
-        if !shows_itself(&operand.expr.ty) {
+        if !shows_itself(&operand.expr.ty) && operand.expr.kind != ExprKind::None {
             arguments.push(descriptor(&unnamed(&operand.expr.ty), names, &mut self.uses));
         }
         Piece::call("part", arguments)

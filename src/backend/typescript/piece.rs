@@ -115,10 +115,10 @@ impl Piece {
 
     /// `...a`, inside an array; the elements of what is an array itself
     pub(super) fn spread(self) -> Vec<Piece> {
-        match self.node {
-            Node::Array(elements) => elements,
-            node => vec![Piece::new(Node::Spread(Box::new(Piece::new(node, self.level))), Level::Atom)],
+        if let Node::Array(elements) = &self.node {
+            return elements.clone();
         }
+        vec![Piece::new(Node::Spread(Box::new(self)), Level::Atom)]
     }
 
     /// `{ name: value }`

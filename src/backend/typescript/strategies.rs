@@ -2,7 +2,7 @@
 
 use serde_json::Value as Json;
 
-use super::file::{function, module};
+use super::file::{EMPTY, function, module};
 use super::names::{TsIdent, TsNames};
 use super::piece::{Piece, Property};
 use super::types::{annotation, descriptor};
@@ -18,17 +18,11 @@ pub(super) const STRATEGIES: &str = "strategies.ts";
 /// The module with the words that generators are written in.
 const GENERATE: &str = "./harness/generate.ts";
 
-/// What makes a file a module that has neither imports nor exports.
-const EMPTY: &str = "export {};";
-
 /// The text of the file.
 pub(super) fn file(service: &Service, names: &TsNames, strategies: &Strategies) -> String {
     let mut page = Page { service, names, uses: Uses::of(&SUITE), drawn: None };
     let mut blocks: Vec<String> = strategies.named.iter().map(|strategy| page.strategy(strategy)).collect();
     blocks.extend(strategies.inputs.iter().map(|strategy| page.input(strategy)));
-    if blocks.is_empty() {
-        blocks.push(EMPTY.into());
-    }
     let title = format!("How values of the types and inputs of {} are drawn.", service.name);
     module(&title, &page.uses, STRATEGIES, &blocks)
 }

@@ -8,7 +8,7 @@ use super::parts::PARTS;
 use super::piece::{Piece, Property};
 use super::types::descriptor;
 use super::uses::Uses;
-use crate::ir::TypeRef;
+use crate::ir::{Field, TypeRef};
 use crate::plan::{Declared, Told, types_in_order};
 
 /// The text of the module.
@@ -53,6 +53,14 @@ pub(super) fn rule(written: &Written, uses: &mut Uses) -> Piece {
     Piece::object(properties)
 }
 
+/// A field that is described: its property, its name on the wire, its type, and its refinement.
+struct Described<'a> {
+    property: &'a TsIdent,
+    name: &'a str,
+    ty: &'a TypeRef,
+    rule: Option<&'a Written>,
+}
+
 struct Maker<'a> {
     emitted: &'a Emitted<'a>,
     clauses: &'a Clauses,
@@ -60,7 +68,7 @@ struct Maker<'a> {
     blocks: Vec<String>,
 }
 
-impl Maker<'_> {
+impl<'a> Maker<'a> {
     fn define(&mut self, name: &TsIdent, value: &Piece) {
         self.blocks.push(value.assigned(&format!("export const {name}"), 0));
     }
@@ -73,8 +81,8 @@ impl Maker<'_> {
         }
     }
 
-    fn rule(&mut self, written: Option<&Option<Written>>) -> Option<Piece> {
-        written.and_then(Option::as_ref).map(|written| rule(written, &mut self.uses))
+    fn rule(&mut self, written: Option<&Written>) -> Option<Piece> {
+        written.map(|written| rule(written, &mut self.uses))
     }
 
     fn enumeration(&mut self, at: usize) {
@@ -91,15 +99,21 @@ impl Maker<'_> {
         self.uses.types("AliasOf");
         let base = descriptor(&alias.base, &self.emitted.names, &mut self.uses);
         let mut arguments = vec![Piece::text(&alias.name), base];
-        arguments.extend(self.rule(self.clauses.aliases.get(at)));
+        arguments.extend(self.rule(self.clauses.aliases.get(at).and_then(Option::as_ref)));
         self.define(&self.emitted.names.all.alias_types[at], &Piece::call("new AliasOf", arguments));
     }
 
     fn entity(&mut self, at: usize) {
         let (names, entity) = (&self.emitted.names.all, &self.emitted.service.entities[at]);
-        let types: Vec<(&str, &TypeRef)> = entity.fields.iter().map(|one| (one.name.as_str(), &one.ty)).collect();
-        let rules = self.clauses.fields.get(at).map_or(&[][..], Vec::as_slice);
-        let mut arguments = self.record(names.entities[at].as_str(), &entity.name, (&names.fields[at], &types, rules));
+        let rules = self.clauses.fields.get(at);
+        let described = |(at, (property, field)): (usize, (&'a TsIdent, &'a Field))| Described {
+            property,
+            name: &field.name,
+            ty: &field.ty,
+            rule: rules.and_then(|rules| rules.get(at)).and_then(Option::as_ref),
+        };
+        let fields: Vec<_> = names.fields[at].iter().zip(&entity.fields).enumerate().map(described).collect();
+        let mut arguments = self.record(names.entities[at].as_str(), &entity.name, &fields);
         let invariants = self.clauses.entities.get(at).map_or(&[][..], Vec::as_slice);
         if !invariants.is_empty() {
             let rules = invariants.iter().map(|written| rule(written, &mut self.uses)).collect();
@@ -111,31 +125,29 @@ impl Maker<'_> {
 
     fn state(&mut self) {
         let names = &self.emitted.names.all;
-        let fields = self.emitted.service.state.iter();
-        let types: Vec<(&str, &TypeRef)> = fields.map(|one| (one.name.as_str(), &one.ty)).collect();
         // A suite tells the fields of the state one by one, and keeps their rules beside them.
         let rules = if self.emitted.program.judges { &[][..] } else { &self.clauses.state };
-        let arguments = self.record("State", "State", (&names.state, &types, rules));
+        let fields = names.state.iter().zip(&self.emitted.service.state).enumerate();
+        let described = fields.map(|(at, (property, field))| {
+            let rule = rules.get(at).and_then(Option::as_ref);
+            Described { property, name: &field.name, ty: &field.ty, rule }
+        });
+        let arguments = self.record("State", "State", &described.collect::<Vec<_>>());
         let value = Piece::call("new EntityOf<State>", arguments);
         self.blocks.push(value.assigned("export const STATE", 0));
     }
 
     /// `"Item", () => ({ name: field("name", STRING) })`
-    fn record(
-        &mut self,
-        class: &str,
-        name: &str,
-        (properties, fields, rules): (&[TsIdent], &[(&str, &TypeRef)], &[Option<Written>]),
-    ) -> Vec<Piece> {
+    fn record(&mut self, class: &str, name: &str, fields: &[Described<'_>]) -> Vec<Piece> {
         self.uses.types("EntityOf");
         self.uses.model_type(class);
         let mut described = Vec::new();
-        for (at, (attribute, (name, ty))) in properties.iter().zip(fields).enumerate() {
+        for field in fields {
             self.uses.types("field");
-            let ty = descriptor(ty, &self.emitted.names, &mut self.uses);
-            let mut arguments = vec![Piece::text(name), ty];
-            arguments.extend(self.rule(rules.get(at)));
-            described.push(property(attribute.as_str(), Piece::call("field", arguments)));
+            let ty = descriptor(field.ty, &self.emitted.names, &mut self.uses);
+            let mut arguments = vec![Piece::text(field.name), ty];
+            arguments.extend(self.rule(field.rule));
+            described.push(property(field.property.as_str(), Piece::call("field", arguments)));
         }
         vec![Piece::text(name), Piece::arrow("", Piece::object(described))]
     }

@@ -79,7 +79,7 @@ export class Admin {
   }
 
   /** A request of the contract. */
-  request(method: string, path: string, body: Json | undefined = undefined): Request {
+  request(method: string, path: string, body?: Json): Request {
     return jsonRequest(method, PREFIX + path, this.#headers, body);
   }
 
@@ -120,15 +120,11 @@ export class Admin {
     return new Set([...LEAST, ...known]);
   }
 
-  async #expect(
-    method: string,
-    path: string,
-    body: Json | undefined = undefined,
-  ): Promise<Response> {
+  async #expect(method: string, path: string, body?: Json): Promise<Response> {
     return checked(await this.#send(method, path, body), `${method} ${path}`);
   }
 
-  async #send(method: string, path: string, body: Json | undefined = undefined): Promise<Response> {
+  async #send(method: string, path: string, body?: Json): Promise<Response> {
     const response = await answered(() => this.#client.insist(this.request(method, path, body)));
     if (response.status === 401 || response.status === 403) {
       throw new Fatal(closed(response.status, `${method} ${PREFIX}${path}`));

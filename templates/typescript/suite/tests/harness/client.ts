@@ -517,7 +517,7 @@ export function jsonRequest(
   method: string,
   target: string,
   headers: Headers = [],
-  body: Json | undefined = undefined,
+  body?: Json,
 ): Request {
   return body === undefined
     ? { method, target, headers, body: null }

@@ -8,7 +8,7 @@
 
 import { readFileSync } from "node:fs";
 
-import { isArray, isObject, type Json, type JsonObject, readJson } from "./json.ts";
+import { isArray, isObject, type Json, type JsonObject, readJson, writeJson } from "./json.ts";
 import { numberAt, objectAt, objects, textAt } from "./planned.ts";
 import type { Operation, Service } from "./service.ts";
 import {
@@ -254,5 +254,10 @@ function entries(
   const pairs = (found as readonly (readonly [Json, Json])[]).map(
     ([at, one]) => [below(key, at), below(value, one)] as const,
   );
-  return key.isTextKey ? new Map(pairs.map(([at, one]) => [String(at), one])) : pairs;
+  return key.isTextKey ? new Map(pairs.map(([at, one]) => [textOf(at), one])) : pairs;
+}
+
+/** A key as the name of an entry: without quotes. */
+function textOf(key: Json): string {
+  return typeof key === "string" ? key : writeJson(key);
 }

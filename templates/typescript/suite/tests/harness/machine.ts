@@ -21,7 +21,7 @@ import { expectation, fits } from "./oracle.ts";
 import { WireError } from "./refusing.ts";
 import { Entries } from "./relations.ts";
 import { Deviation, redacted, requestText } from "./report.ts";
-import { lacking, neverSent } from "./sending.ts";
+import { lacking, neverSent, textOfJson } from "./sending.ts";
 import { type AnyCall, type Operation, read, type Service } from "./service.ts";
 import type { Session } from "./session.ts";
 import { entryOf } from "./showing.ts";
@@ -229,14 +229,16 @@ class Walk {
     const { world, corpus } = this.#run;
     const state = stateAt(corpus, witness.state);
     const answered: JsonObject[] = [];
-    if (state.trace === null) {
+    // Calls may lack a credential where a state can be loaded all the same.
+    const isLed = world.lacksForTrace(state) === null;
+    if (!isLed) {
       this.#before = (await world.enter(state, 0n)).before;
       answered.push(...state.outputs);
     }
     // What is asked again after a change could undo what the next call needs.
     this.#isLooking = true;
     try {
-      for (const step of [...(state.trace ?? []), witness]) {
+      for (const step of [...(isLed ? (state.trace ?? []) : []), witness]) {
         const operation = world.operation(step.operation);
         const inputs = inputsJson(operation, step.inputs, world.moment() + step.wait, answered);
         const wait = this.#run.has("clock") ? step.wait : 0n;
@@ -700,7 +702,7 @@ function renamed(found: Json, names: ReadonlyMap<string, Json>): Json {
   }
   if (isObject(found)) {
     return new Map(
-      Array.from(found, ([name, one]) => [String(renamed(name, names)), renamed(one, names)]),
+      Array.from(found, ([name, one]) => [textOfJson(renamed(name, names)), renamed(one, names)]),
     );
   }
   return isName(found) ? (names.get(writeJson(found)) ?? found) : found;

@@ -406,7 +406,7 @@ export function moveProblem(service: Service, operation: Operation, call: AnyCal
     if (!targets.some((target) => target === reached)) {
       const way = `${source(move, call)} may become ${targets.join(" or ") || "nothing"}`;
       const at = placeOf(service, move, call);
-      return `${operation.name} breaks ${move.transition}: ${way}, and ${at} is ${reached === null ? "gone" : String(reached)}`;
+      return `${operation.name} breaks ${move.transition}: ${way}, and ${at} is ${typeof reached === "string" ? reached : "gone"}`;
     }
   }
   return null;

@@ -258,5 +258,6 @@ function text(value: unknown, declared: Declared): string {
     );
     return `${type === null ? "" : `${type.name} `}{ ${fields.join(", ")} }`;
   }
-  return typeof value === "string" ? JSON.stringify(value) : String(value);
+  const isNumber = typeof value === "bigint" || typeof value === "number";
+  return isNumber ? String(value) : (JSON.stringify(value) ?? typeof value);
 }
