@@ -9,7 +9,7 @@ use super::types::{Home, descriptor};
 use super::uses::Uses;
 use super::wire::{all, of_clauses, rule, text_piece};
 use crate::convention::{Route, Segment};
-use crate::ir::{Operation, OperationId, ParamIndex, SchemeKind, StateId, Transition, TypeRef};
+use crate::ir::{Operation, OperationId, ParamIndex, StateId, Transition, TypeRef};
 use crate::plan::{ClauseId, allowed_changes, only_reads, shape, siblings};
 
 /// The module of the table's classes.
@@ -210,13 +210,7 @@ impl Maker<'_> {
 
     fn scheme(&mut self, at: usize) -> Piece {
         let scheme = &self.suite.service.schemes[at];
-        let (kind, place) = match &scheme.kind {
-            SchemeKind::Bearer(_) => ("bearer", None),
-            SchemeKind::Basic => ("basic", None),
-            SchemeKind::ApiKeyHeader(name) => ("header", Some(name)),
-            SchemeKind::ApiKeyQuery(name) => ("query", Some(name)),
-            SchemeKind::ApiKeyCookie(name) => ("cookie", Some(name)),
-        };
+        let (kind, place) = scheme.kind.place();
         let mut arguments = vec![text_piece(scheme.name.as_str()), text_piece(kind)];
         arguments.extend(place.map(text_piece));
         self.class("Scheme", arguments)

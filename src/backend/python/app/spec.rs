@@ -10,7 +10,7 @@ use super::super::piece::Piece;
 use super::super::types::{Home, descriptor};
 use super::super::uses::{SERVICE, Uses};
 use super::super::wire::rule;
-use crate::ir::{SchemeKind, Service, Type};
+use crate::ir::{Service, Type};
 use crate::plan::service::ServicePlan;
 
 /// The text of the module.
@@ -44,13 +44,7 @@ impl Maker<'_> {
     fn schemes(&mut self, names: &[PyIdent]) {
         for (scheme, name) in self.suite.service.schemes.iter().zip(names) {
             self.uses.name("app.runtime.security", "Scheme");
-            let (kind, key) = match &scheme.kind {
-                SchemeKind::Bearer(_) => ("bearer", None),
-                SchemeKind::Basic => ("basic", None),
-                SchemeKind::ApiKeyHeader(key) => ("header", Some(key)),
-                SchemeKind::ApiKeyQuery(key) => ("query", Some(key)),
-                SchemeKind::ApiKeyCookie(key) => ("cookie", Some(key)),
-            };
+            let (kind, key) = scheme.kind.place();
             let mut arguments = vec![Piece::text(scheme.name.as_str()), Piece::text(kind), Piece::atom("NAME")];
             arguments.extend(key.map(Piece::text));
             self.blocks.push(Piece::apply("Scheme", arguments).statement(&format!("{name} = "), 0, ""));
