@@ -1,5 +1,11 @@
 //! The TypeScript services that are emitted: what is written, whether its formatter would leave it so, and what runs of it show.
-#![allow(unreachable_pub, clippy::expect_used, clippy::panic, clippy::unwrap_used, reason = "a test fails by panicking")]
+#![allow(
+    unreachable_pub,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a test fails by panicking"
+)]
 
 mod common;
 
@@ -63,7 +69,7 @@ fn the_service_is_the_golden_one() {
 #[test]
 fn the_formatter_changes_nothing() {
     let folder = tempfile::tempdir().expect("a folder");
-    for name in ["url_shortener", "edge_cases"] {
+    for name in ["url_shortener", "todo_list"] {
         is_formatted(&emitted(folder.path(), &fixture(name), "ts-express-sqlite"));
     }
 }
