@@ -364,6 +364,11 @@ impl Piece {
         if opens {
             return Doc::concat([Doc::text(" "), self.doc(Indented::Itself)]);
         }
+        if matches!(self.node, Node::Choice(..)) {
+            let [open, close] =
+                ["(", ")"].map(|bracket| Doc::IfBroken(Box::new(Doc::nil()), Box::new(Doc::text(bracket))));
+            return Doc::concat([Doc::line(), open, self.doc(Indented::Around), close]).nest().group();
+        }
         Doc::concat([Doc::line(), self.doc(Indented::Around)]).nest().group()
     }
 }
@@ -414,7 +419,7 @@ fn array_doc(elements: &[Piece]) -> Doc {
 fn property_doc(property: &Property) -> Doc {
     match property {
         Property::Named(name, value) if matches!(&value.node, Node::Atom(text) if text == name) => Doc::text(name),
-        Property::Named(name, value) if value.tests() || (name.len() > PAGE.indent && value.stands_below()) => {
+        Property::Named(name, value) if value.tests() || (name.len() > PAGE.indent + 2 && value.stands_below()) => {
             let value = Doc::concat([Doc::line(), value.doc(Indented::Itself)]).nest().group();
             Doc::concat([Doc::text(format!("{name}:")), value])
         }

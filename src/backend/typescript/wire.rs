@@ -61,6 +61,9 @@ pub(super) fn rule(written: &Written, uses: &mut Uses) -> Piece {
     Piece::object(vec![texted("title", title), texted("text", said), holds])
 }
 
+/// The properties of a record, their names on the wire and types, and their refinements.
+type Described<'r> = (&'r [TsIdent], &'r [(&'r str, &'r TypeRef)], &'r [Option<Written>]);
+
 struct Maker<'a> {
     emitted: &'a Emitted<'a>,
     clauses: &'a Rules,
@@ -127,12 +130,7 @@ impl Maker<'_> {
     }
 
     /// `"Item", () => ({ name: field("name", STRING) })`
-    fn record(
-        &mut self,
-        class: &str,
-        name: &str,
-        (properties, fields, rules): (&[TsIdent], &[(&str, &TypeRef)], &[Option<Written>]),
-    ) -> Vec<Piece> {
+    fn record(&mut self, class: &str, name: &str, (properties, fields, rules): Described<'_>) -> Vec<Piece> {
         self.uses.types("EntityOf");
         self.uses.model_type(class);
         let mut described = Vec::new();
