@@ -69,7 +69,7 @@ fn the_service_is_the_golden_one() {
 #[test]
 fn the_formatter_changes_nothing() {
     let folder = tempfile::tempdir().expect("a folder");
-    for name in ["url_shortener", "edge_cases"] {
+    for name in ["url_shortener", "todo_list"] {
         is_formatted(&emitted(folder.path(), &fixture(name), "ts-express-sqlite"));
     }
 }

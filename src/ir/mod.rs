@@ -425,6 +425,19 @@ pub enum SchemeKind {
     ApiKeyCookie(String),
 }
 
+impl SchemeKind {
+    /// Where credentials travel, in a word, and for an API key under which name.
+    pub fn place(&self) -> (&'static str, Option<&str>) {
+        match self {
+            SchemeKind::Bearer(_) => ("bearer", None),
+            SchemeKind::Basic => ("basic", None),
+            SchemeKind::ApiKeyHeader(name) => ("header", Some(name)),
+            SchemeKind::ApiKeyQuery(name) => ("query", Some(name)),
+            SchemeKind::ApiKeyCookie(name) => ("cookie", Some(name)),
+        }
+    }
+}
+
 impl Service {
     /// An entity by its identity.
     pub fn entity(&self, id: EntityId) -> &Entity {

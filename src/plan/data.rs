@@ -363,7 +363,7 @@ fn refusals(operation: &Operation) -> Json {
 }
 
 fn scheme(scheme: &Scheme) -> Json {
-    let (kind, place) = reading::carried(scheme);
+    let (kind, place) = scheme.kind.place();
     with(json!({"name": scheme.name.as_str(), "kind": kind}), "where", place.map(Json::from))
 }
 

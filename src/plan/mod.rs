@@ -40,7 +40,7 @@ pub use machine::{ArbitraryRule, Bundle, BundleId, Draw, KeySource, MachineRule,
 pub use malformed::{Defect, Malformed};
 pub use parts::{Operand, Part, parts};
 pub use profile::{DEFAULT_PROFILE, PROFILES, Profile};
-pub use reading::{Moves, carried, moves, only_reads, siblings};
+pub use reading::{Moves, moves, only_reads, siblings};
 pub use says::says;
 pub use sensitive::{Sensitive, sensitive};
 pub use show::{json, show};

@@ -58,14 +58,3 @@ pub fn moves(service: &Service, via: OperationId) -> Vec<Moves> {
     };
     service.transitions.iter().enumerate().filter_map(of).collect()
 }
-
-/// How credentials of a scheme travel: what kind they are, and the name of what carries them, where it has one of its own.
-pub fn carried(scheme: &Scheme) -> (&'static str, Option<&str>) {
-    match &scheme.kind {
-        SchemeKind::Bearer(_) => ("bearer", None),
-        SchemeKind::Basic => ("basic", None),
-        SchemeKind::ApiKeyHeader(name) => ("header", Some(name)),
-        SchemeKind::ApiKeyQuery(name) => ("query", Some(name)),
-        SchemeKind::ApiKeyCookie(name) => ("cookie", Some(name)),
-    }
-}

@@ -10,7 +10,7 @@ use super::uses::Uses;
 use super::wire::{all, of_clauses, rule, text_piece};
 use crate::convention::{Route, Segment};
 use crate::ir::{Operation, OperationId, ParamIndex, StateId, TypeRef};
-use crate::plan::{ClauseId, Moves, allowed_changes, carried, moves, only_reads, shape, siblings};
+use crate::plan::{ClauseId, Moves, allowed_changes, moves, only_reads, shape, siblings};
 
 /// The module of the table's classes.
 const SERVICE: &str = "tests.harness.service";
@@ -208,7 +208,7 @@ impl Maker<'_> {
 
     fn scheme(&mut self, at: usize) -> Piece {
         let scheme = &self.suite.service.schemes[at];
-        let (kind, place) = carried(scheme);
+        let (kind, place) = scheme.kind.place();
         let mut arguments = vec![text_piece(scheme.name.as_str()), text_piece(kind)];
         arguments.extend(place.map(text_piece));
         self.class("Scheme", arguments)

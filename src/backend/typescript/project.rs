@@ -40,6 +40,7 @@ templates! {
     Example: "typescript/service/env.example",
     Workflow: "typescript/service/workflow.yml",
     Readme: "typescript/service/README.md",
+    Runner: "typescript/service/tests/run_with_service.mjs",
     SqliteLock: "typescript/locks/sqlite.json",
     PostgresLock: "typescript/locks/postgres.json",
     MysqlLock: "typescript/locks/mysql.json",
@@ -67,6 +68,7 @@ fn files(around: Around<'_>, database: Database) -> Vec<GeneratedFile> {
     ]);
     if around.has_tests {
         files.push((".github/workflows/conformance.yml", rendered(&Workflow { facts })));
+        files.push(("tests/run_with_service.mjs", rendered(&Runner { facts })));
     }
     files.into_iter().map(generated).collect()
 }

@@ -11,7 +11,7 @@ use super::uses::Uses;
 use super::wire::{of_clauses, property, rule, texted};
 use crate::convention::{Route, Segment};
 use crate::ir::{Operation, OperationId, ParamIndex, StateId, TypeRef};
-use crate::plan::{ClauseId, Moves, Places, allowed_changes, carried, moves, only_reads, shape, siblings};
+use crate::plan::{ClauseId, Moves, Places, allowed_changes, moves, only_reads, shape, siblings};
 
 /// The module of the table.
 pub(super) const SERVICE: &str = "service.ts";
@@ -205,7 +205,7 @@ impl Maker<'_> {
 
     fn scheme(&self, at: usize) -> Piece {
         let scheme = &self.emitted.service.schemes[at];
-        let (kind, place) = carried(scheme);
+        let (kind, place) = scheme.kind.place();
         let mut row = Row::default();
         row.text("name", &scheme.name);
         row.text("kind", kind);

@@ -11,7 +11,6 @@ use super::super::types::{Home, descriptor};
 use super::super::uses::{SERVICE, Uses};
 use super::super::wire::rule;
 use crate::ir::{Service, Type};
-use crate::plan::carried;
 use crate::plan::service::ServicePlan;
 
 /// The text of the module.
@@ -45,7 +44,7 @@ impl Maker<'_> {
     fn schemes(&mut self, names: &[PyIdent]) {
         for (scheme, name) in self.suite.service.schemes.iter().zip(names) {
             self.uses.name("app.runtime.security", "Scheme");
-            let (kind, key) = carried(scheme);
+            let (kind, key) = scheme.kind.place();
             let mut arguments = vec![Piece::text(scheme.name.as_str()), Piece::text(kind), Piece::atom("NAME")];
             arguments.extend(key.map(Piece::text));
             self.blocks.push(Piece::apply("Scheme", arguments).statement(&format!("{name} = "), 0, ""));

@@ -38,6 +38,7 @@ macro_rules! verbatim {
 const VERBATIM: &[(&str, &str)] = verbatim![
     "service/src/":
     "app.ts",
+    "log.test.ts",
     "log.ts",
     "main.ts",
     "migrate.ts",

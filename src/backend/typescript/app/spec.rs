@@ -9,7 +9,7 @@ use super::super::types::descriptor;
 use super::super::uses::{SERVICE, Uses};
 use super::super::wire::{property, rule, texted};
 use super::{Ground, Named};
-use crate::ir::{SchemeKind, Type, TypeRef};
+use crate::ir::{Type, TypeRef};
 use crate::plan::service::ServicePlan;
 
 const IS_PROPER: &str = "/** Whether a text can be a part of a path of its own. */
@@ -46,13 +46,7 @@ impl Maker<'_> {
     fn schemes(&mut self, named: &Named) {
         for (scheme, name) in self.ground.emitted.service.schemes.iter().zip(&named.schemes) {
             self.uses.mentioned("./runtime/security.ts", "Scheme");
-            let (kind, key) = match &scheme.kind {
-                SchemeKind::Bearer(_) => ("bearer", None),
-                SchemeKind::Basic => ("basic", None),
-                SchemeKind::ApiKeyHeader(key) => ("header", Some(key)),
-                SchemeKind::ApiKeyQuery(key) => ("query", Some(key)),
-                SchemeKind::ApiKeyCookie(key) => ("cookie", Some(key)),
-            };
+            let (kind, key) = scheme.kind.place();
             let mut properties =
                 vec![texted("name", &scheme.name), texted("kind", kind), property("realm", Piece::atom("NAME"))];
             properties.extend(key.map(|key| texted("key", key)));

@@ -34,7 +34,7 @@ import {
   Store,
 } from "../src/runtime/store.ts";
 import { table } from "../src/runtime/tables.ts";
-import { INT, SeqOf } from "../src/runtime/types.ts";
+import { INT, MapOf, SeqOf, STRING } from "../src/runtime/types.ts";
 import { EARLIEST, LATEST, MultiMap, ValueMap, ValueSet } from "../src/runtime/values.ts";
 import {
   boolean,
@@ -256,6 +256,23 @@ test("what changed is written", async () => {
     { ...found, things: sorted(found.things) },
     { ...next, things: sorted(next.things) },
   );
+});
+
+test("a change in JSON alone is written", async () => {
+  interface Box {
+    readonly parts: ValueMap<string, bigint>;
+  }
+  const box = record<Box>({ parts: asJson("list", new MapOf(STRING, INT)) });
+  const boxes = new MapTable("things", table("things", { key: text, list: json }), one("key"), box);
+  const store = new Store<{ readonly things: ValueMap<string, Box> }>({ things: new ValueMap() }, [
+    boxes,
+  ]);
+  const before = { things: ValueMap.of<string, Box>(["a", { parts: new ValueMap() }]) };
+  const changed = { things: before.things.put("a", { parts: ValueMap.of(["x", 1n]) }) };
+  await write((connection) => store.replace(connection, before));
+  await write((connection) => store.write(connection, before, changed));
+  const found = await attempt(driver, "read", (connection) => store.read(connection));
+  assert.deepEqual(found, changed);
 });
 
 function sorted<V>(map: ValueMap<string, V>): readonly (readonly [string, V])[] {

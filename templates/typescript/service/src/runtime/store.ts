@@ -418,8 +418,9 @@ export class MapTable<K, V> extends Keyed<K, V> {
 
   async #change(connection: Connection, key: K, old: V, value: V): Promise<void> {
     const was = valuesOf(this.value, old);
+    const cell = (name: string, one: unknown): Cell => cellOf(columnOf(this.table, name), one);
     const changed = Array.from(valuesOf(this.value, value)).filter(
-      ([name, one]) => !equal<unknown>(was.get(name), one),
+      ([name, one]) => cell(name, was.get(name)) !== cell(name, one),
     );
     if (changed.length > 0) {
       await this.update(connection, new Map(changed), this.at(key));
