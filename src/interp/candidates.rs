@@ -421,6 +421,7 @@ mod tests {
       entity Post {
         title: Word
         tags: Set[Word]
+        at: DateTime
       }
       state {
         posts: Seq[Post]
@@ -442,17 +443,17 @@ mod tests {
         let (forgetful, remembering) = (machine(), machine().with_memory());
         let state = forgetful.initial().expect("a valid beginning");
         let ty = &forgetful.service().state[0].ty;
-        let samples = |machine: &Machine, seed: u64| machine.samples(ty, &state, 7, &mut Random::seeded(seed));
+        let samples = |machine: &Machine, now: i64| machine.samples(ty, &state, now, &mut Random::seeded(1));
         let known = || remembering.model.elements.as_ref().map(|elements| elements.known().len());
-        for seed in [1, 2] {
-            let made = samples(&forgetful, seed);
+        for now in [7, 8] {
+            let made = samples(&forgetful, now);
             assert!(made.len() > 2, "{made:?}");
-            assert_eq!(samples(&remembering, seed), made);
+            assert_eq!(samples(&remembering, now), made);
             let before = known();
-            assert_eq!(samples(&remembering, seed), made);
+            assert_eq!(samples(&remembering, now), made);
             assert_eq!(known(), before, "nothing was made again");
         }
-        assert_ne!(samples(&remembering, 1), samples(&remembering, 2));
+        assert_ne!(samples(&remembering, 7), samples(&remembering, 8));
         assert!(known() > Some(2), "{:?}", known());
     }
 }
