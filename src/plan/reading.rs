@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use crate::convention::{Api, Route, Segment};
 use crate::effect::{self, Effects};
-use crate::ir::{OperationId, ParamIndex, Scheme, SchemeKind, Service, StateId};
+use crate::ir::{OperationId, ParamIndex, Service, StateId};
 
 /// Whether an operation changes nothing, whatever the spec leaves open.
 pub fn only_reads(service: &Service, id: OperationId) -> bool {
