@@ -9,6 +9,7 @@
 
 mod common;
 
+use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
@@ -84,14 +85,50 @@ fn words_of_the_language_are_words_of_specs_too() {
     }
 }
 
-/// Packages, types, migrations and the Python suite: with the network's registry, so at night.
+/// A whole project: the tools of the language find nothing to complain about, and its suite passes on its service.
+#[test]
+fn projects_pass_their_own_suites() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let fixtures = ["safe_counter", "url_shortener", "todo_list", "auth_service", "edge_cases", "ecommerce"];
+    for name in if is_nightly() { &fixtures[..] } else { &fixtures[..1] } {
+        let out = folder.path().join(name);
+        let mut command = specc();
+        command.args(["compile", "-q", "--target", "ts-express-sqlite", "--out"]).arg(&out).arg(fixture(name));
+        judged(&command.output().expect("specc runs"));
+        let packages = out.join("node_modules");
+        symlink(root().join("target/node/node_modules"), &packages).expect("a link");
+        for (name, arguments) in
+            [("tsc", &["-p", "."][..]), ("oxlint", &["--deny-warnings", "src", "migrations", "tests"])]
+        {
+            let output = tool(name).args(arguments).current_dir(&out).output();
+            judged(&output.expect("`make setup` installs TypeScript's tools"));
+        }
+        std::fs::remove_file(packages).expect("the link");
+        judged(&specc().arg("test").arg(&out).args(["--profile", "smoke"]).output().expect("specc runs"));
+    }
+}
+
+/// What else is asked of services in every language: calls compared with the reference server, migrations, and more, at night.
 #[test]
 fn services_stand() {
-    if std::env::var_os("NIGHTLY").is_none() {
-        return;
-    }
+    let drivers: &[&str] = if is_nightly() { &["stands", "agree"] } else { &["agree"] };
     let mut command = Command::new(root().join(".venv/bin/python"));
-    command.args(["tests/service/run.py", "stands", "agree", "--quick", "--kinds", "ts-sqlite", "--specc"]);
-    command.arg(env!("CARGO_BIN_EXE_specc")).current_dir(root());
+    command.arg("tests/service/run.py").args(drivers).args(["--quick", "--kinds", "ts-sqlite"]);
+    if !is_nightly() {
+        command.args(["--fixtures", "safe_counter"]);
+    }
+    command.arg("--specc").arg(env!("CARGO_BIN_EXE_specc")).current_dir(root());
     judged(&command.output().expect("`make setup` installs Python's tools"));
+}
+
+fn is_nightly() -> bool {
+    std::env::var_os("NIGHTLY").is_some()
+}
+
+fn specc() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_specc"));
+    command.current_dir(root()).env_remove("ENABLE_TEST_ADMIN").env_remove("TEST_ADMIN_TOKEN");
+    // Packages are installed once for all tests.
+    command.env("SPECC_CACHE", Path::new(env!("CARGO_TARGET_TMPDIR")).join("environments"));
+    command
 }

@@ -147,14 +147,3 @@ fn the_reference_server_passes() {
         assert!(said.contains(" conforms: "), "{}: {said}", spec.display());
     }
 }
-
-#[test]
-fn who_asks_for_a_service_is_told_that_there_is_none() {
-    let home = tempfile::tempdir().expect("a folder");
-    let mut command = specc();
-    command.args(["compile", "--target", TARGET, "--out"]).arg(home.path().join("out")).arg(fixture("safe_counter"));
-    let (code, said) = told(&mut command);
-    assert_eq!(code, 2, "{said}");
-    assert!(said.contains("--tests-only"), "{said}");
-    assert!(!home.path().join("out/tests").exists());
-}

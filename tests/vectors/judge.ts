@@ -182,6 +182,39 @@ async function wrongCorpus(_: JsonObject, vector: JsonObject): Promise<string | 
   return differ(vector.get("plain") as Json, plain(typeOf(type as Json), corpus, moment, outputs));
 }
 
+/** What a service answers where something is left open: anything that will do, or that it has found nothing. */
+async function wrongChoice(head: JsonObject, vector: JsonObject): Promise<string | null> {
+  const [choices, clauses] = [
+    await load(`${runtime}/choices.ts`),
+    await load(`${runtime}/clauses.ts`),
+  ];
+  const name = vector.get("choice") as string;
+  const word = name.toLowerCase();
+  const told = (head.get("operations") as JsonObject).get(name) as JsonObject;
+  const typed = (part: string) => Array.from(told.get(part) as JsonObject);
+  const inputs = vector.get("inputs") as JsonObject;
+  const handed = Object.fromEntries(
+    typed("inputs").map(([one, type]) => [one, typeOf(type).decode(inputs.get(one) as Json)]),
+  );
+  const before = wire.STATE.decode(vector.get("before"));
+  const now = types.DATETIME.decode(vector.get("now"));
+  const run = (await load(`src/operations/${word}.ts`))[word];
+  const picks = new choices.Picks(now);
+  const answers = vector.get("answers") as readonly Json[];
+  try {
+    const [, answer] = choices.search(picks, () => run(before, handed, now, picks));
+    const found = new Map(
+      typed("outputs").map(([one, type]) => [one, typeOf(type).encode(answer[one])]),
+    );
+    return answers.some((one) => differ(one, found) === null) ? null : differ(answers, found);
+  } catch (thrown) {
+    if (thrown instanceof clauses.Broken) {
+      return differ(answers, []);
+    }
+    throw thrown;
+  }
+}
+
 /** In words, where two results are not the same to the letter. The names of an object have no order. */
 function differ(wanted: Json, found: Json): string | null {
   const [left, right] = [wanted, found].map((one) => json.writeJson(inOrder(one)));
@@ -202,6 +235,7 @@ const KINDS = {
   json: wrongWire,
   operation: wrongVerdict,
   corpus: wrongCorpus,
+  choice: wrongChoice,
 };
 
 /** What is wrong with one vector. */

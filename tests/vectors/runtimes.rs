@@ -67,11 +67,19 @@ pub fn emitted_suite(name: &str) -> PathBuf {
 
 /// A whole service.
 pub fn emitted_service(name: &str) -> PathBuf {
+    emitted_for("python-fastapi-sqlite", name)
+}
+
+/// A whole service for a target.
+pub fn emitted_for(target: &str, name: &str) -> PathBuf {
     let folder = folder(name);
     let place = folder.join("vectors.spec");
     std::fs::write(&place, spec()).expect("a file");
     let mut command = Command::new(env!("CARGO_BIN_EXE_specc"));
-    command.args(["compile", "-q", "--no-tests", "--ignore-verify", "--out"]).arg(folder.join("out")).arg(place);
+    command
+        .args(["compile", "-q", "--no-tests", "--ignore-verify", "--target", target, "--out"])
+        .arg(folder.join("out"))
+        .arg(place);
     let output = command.output().expect("specc runs");
     assert!(output.status.success(), "{}", said(&output));
     folder.join("out")

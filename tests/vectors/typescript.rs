@@ -12,7 +12,7 @@ use specc::source::SourceMap;
 use crate::ask::spec;
 use crate::common::{check, root};
 use crate::path;
-use crate::runtimes::{copy, folder, said};
+use crate::runtimes::{copy, emitted_for, folder, said};
 
 /// The vectors that speak of both programs.
 const FILES: [&str; 7] = ["arithmetic", "order", "patterns", "expressions", "windows", "wire", "corpus"];
@@ -110,6 +110,23 @@ impl Emitted {
     fn looked_at(&self, name: &str, arguments: &[&str]) -> Output {
         tool(name).args(arguments).current_dir(&self.folder).output().expect("the tool runs")
     }
+}
+
+/// A whole service.
+fn emitted_service(name: &str) -> Emitted {
+    let folder = emitted_for("ts-express-sqlite", &format!("typescript_{name}"));
+    // Operations need no packages, but what works out a call does.
+    std::os::unix::fs::symlink(tools(), folder.join("node_modules")).expect("a link");
+    Emitted { program: "service", runtime: folder.join("src/runtime"), folder }
+}
+
+/// `choices.json` speaks of operations, which only a whole service has.
+#[test]
+fn the_typescript_service_finds_what_is_open() {
+    assert_eq!(emitted_service("whole").judged(&["choices"]), "");
+    let broken = emitted_service("broken_choices");
+    replace(&broken.runtime.join("choices.ts"), "yield* safely(one)", "yield* safely(one).slice(0, 1)");
+    assert_ne!(broken.judged(&["choices"]), "");
 }
 
 fn replace(place: &Path, right: &str, wrong: &str) {
