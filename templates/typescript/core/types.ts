@@ -359,9 +359,9 @@ export class SetOf<T> extends ManyOf<T, ValueSet<T>> {
   protected made(elements: readonly T[]): ValueSet<T> {
     const distinct = new ValueSet(elements);
     if (distinct.size !== elements.length) {
-      const repeated = elements.findIndex(
-        (_, position) => new ValueSet(elements.slice(0, position + 1)).size <= position,
-      );
+      const known = new Set<unknown>();
+      const isKnown = (one: T): boolean => known.size === known.add(keyOf(one)).size;
+      const repeated = elements.findIndex(isKnown);
       throw new WireError(`[${repeated}]`, "a set holds each element once");
     }
     return distinct;
