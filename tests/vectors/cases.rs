@@ -168,11 +168,11 @@ pub fn choices() -> Vec<Open> {
         open(
             "Rare",
             json!({ "number": 299 }),
-            &[names.clone()],
+            std::slice::from_ref(&names),
             fields("name", many().into_iter().map(|(name, _)| name)),
         ),
         open("Rare", json!({ "number": 300 }), &[names], fields("name", ["n299", "nail"])),
-        open("Twins", json!({ "total": 3481 + 3364 }), &[squares.clone()], sums()),
+        open("Twins", json!({ "total": 3481 + 3364 }), std::slice::from_ref(&squares), sums()),
         open("Twins", json!({ "total": 3 }), &[squares], sums()),
         open("Rank", json!({ "other": "LOW" }), &[], fields("level", ["LOW", "HIGH"])),
         open("Rank", json!({ "other": "HIGH" }), &[], fields("level", ["LOW", "HIGH"])),
