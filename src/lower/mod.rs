@@ -17,6 +17,7 @@ pub use block::Block;
 pub use compare::{Compared, Hidden};
 pub use listing::{LoweredClause, listing, show_listing};
 pub use opaque::Opaque;
+pub use over::each_of;
 pub use show::show;
 pub use takes::Takes;
 pub use tree::{

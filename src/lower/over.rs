@@ -139,7 +139,8 @@ fn value_type(ty: &Type) -> Type {
 }
 
 /// What is gone over in a collection of a type.
-pub(super) fn each_of(ty: &Type) -> Each {
+/// What of a collection of a type is gone over.
+pub fn each_of(ty: &Type) -> Each {
     if matches!(ty, Type::Map(..) | Type::Multi(..)) { Each::Key } else { Each::Element }
 }
 

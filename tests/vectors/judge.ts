@@ -202,7 +202,10 @@ async function wrongChoice(head: JsonObject, vector: JsonObject): Promise<string
   const picks = new choices.Picks(now);
   const answers = vector.get("answers") as readonly Json[];
   try {
-    const [, answer] = choices.search(picks, () => run(before, handed, now, picks));
+    const [, answer] = choices.search(picks, () => {
+      picks.begin(() => undefined);
+      return run(before, handed, now, picks);
+    });
     const found = new Map(
       typed("outputs").map(([one, type]) => [one, typeOf(type).encode(answer[one])]),
     );

@@ -65,6 +65,11 @@ fn emitted(program: &'static str, name: &str) -> Emitted {
     for part in ["core", templates] {
         copy(&root().join("templates/typescript").join(part), &runtime);
     }
+    if program == "service" {
+        // What the runtime takes from beside it.
+        let from = root().join("templates/typescript/service/src/settings.ts");
+        std::fs::copy(from, folder.join("src/settings.ts")).expect("a file");
+    }
     let found = check(&spec());
     let service = found.service.clone().unwrap_or_else(|| panic!("{}", found.messages()));
     let files = match program {

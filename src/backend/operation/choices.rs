@@ -197,7 +197,7 @@ impl<B: BodyBackend> Body<'_, B> {
             }
             Scope::Each(binder) => {
                 let source = self.lowering.source(binder);
-                let source = crate::backend::write(&mut self.backend, &source);
+                let source = self.backend.gone_over(&source);
                 self.every(source, &binder.local, |this| this.check(rest, expr))
             }
         }

@@ -14,6 +14,7 @@ pub(super) use statement::Statement;
 use super::ExprBackend;
 use super::names::Ident;
 use crate::ir::{EntityId, Local, Type, TypeRef};
+use crate::lower::Lowered;
 use crate::plan::service::{Recipe, Relation};
 
 /// What bodies call that is the same for every spec. Each language has these under a name of its own.
@@ -94,6 +95,8 @@ pub(super) trait BodyBackend: ExprBackend<Piece: Clone> {
     /// What the state after is called from here on
     fn call_after(&mut self, name: &'static str);
 
+    /// What a variable goes over: of a relation, its keys
+    fn gone_over(&mut self, source: &Lowered) -> Self::Piece;
     /// A name
     fn named(&mut self, name: &str) -> Self::Piece;
     /// A text

@@ -180,7 +180,7 @@ impl<B: BodyBackend> Body<'_, B> {
             }
             Scope::Each(binder) => {
                 let source = self.lowering.source(binder);
-                let source = crate::backend::write(&mut self.backend, &source);
+                let source = self.backend.gone_over(&source);
                 let name = self.backend.bind(&binder.local);
                 let inside = self.inside(|this| this.under(rest, work));
                 self.backend.release(&binder.local);
@@ -222,7 +222,7 @@ impl<B: BodyBackend> Body<'_, B> {
         let declared = self.operation.outputs.get(output.index());
         let is_seq = declared.is_some_and(|output| matches!(output.ty.ty, Type::Seq(_)));
         let source = self.lowering.candidates(&collection.binder);
-        let source = crate::backend::write(&mut self.backend, &source);
+        let source = self.backend.gone_over(&source);
         let name = self.backend.bind(&collection.binder.local).to_string();
         let conditions: Vec<B::Piece> = collection.conditions.iter().map(|one| self.condition(one)).collect();
         let element = (!collection.is_selection()).then(|| self.expr(&collection.element));

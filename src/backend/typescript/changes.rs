@@ -52,7 +52,7 @@ fn spot(lowering: &Lowering<'_>, backend: &mut TypeScriptExpr<'_>, names: &TsNam
 
 fn way(lowering: &Lowering<'_>, backend: &mut TypeScriptExpr<'_>, names: &TsNames, step: &Way) -> Piece {
     let (function, argument) = match step {
-        Way::Key(key) => ("key", backend.expr(lowering, key)),
+        Way::Key(key) => ("under", backend.expr(lowering, key)),
         Way::Position(at) => ("position", backend.expr(lowering, at)),
         Way::Field(entity, field) => ("at", Piece::text(names.all.fields[entity.index()][field.index()].as_str())),
     };

@@ -8,7 +8,8 @@ macro_rules! shared {
 }
 
 /// The files by their names; they import each other from where they lie.
-const CORE: &[(&str, &str)] = shared![
+pub(super) const CORE: &[(&str, &str)] = shared![
+    "deciding.ts",
     "evaluating.ts",
     "instants.ts",
     "json.ts",

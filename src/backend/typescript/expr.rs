@@ -204,7 +204,7 @@ impl<'a> TypeScriptExpr<'a> {
     }
 
     /// What is gone over.
-    fn gone_over(&mut self, each: Each, source: &Lowered) -> Piece {
+    pub(super) fn elements(&mut self, each: Each, source: &Lowered) -> Piece {
         let source = write(self, source);
         match each {
             Each::Element => source,
@@ -506,7 +506,7 @@ impl ExprBackend for TypeScriptExpr<'_> {
         let is_listed = matches!(whole.ty, Type::Seq(_)) && equality(compared) != Equality::Operator;
         if is_listed || equality(compared) == Equality::Windows {
             let element = write(self, element);
-            let whole = self.gone_over(each, whole);
+            let whole = self.elements(each, whole);
             return signed(sign, self.helper("member", vec![element, whole]));
         }
         let [element, held] = self.pair(element, whole);
@@ -603,7 +603,7 @@ impl ExprBackend for TypeScriptExpr<'_> {
     }
 
     fn extreme_of(&mut self, extreme: Extreme, (_, each): (&Compared, Each), collection: &Lowered) -> Piece {
-        let collection = self.gone_over(each, collection);
+        let collection = self.elements(each, collection);
         match extreme {
             Extreme::Largest => self.helper("largest", vec![collection]),
             Extreme::Smallest => self.helper("smallest", vec![collection]),
@@ -719,7 +719,7 @@ impl ExprBackend for TypeScriptExpr<'_> {
                 Quantity::Windows => "totalDuration",
             },
         };
-        let source = self.gone_over(over.each, &over.source);
+        let source = self.elements(over.each, &over.source);
         let body = self.arrow(&over.variable, &over.body);
         self.helper(helper, vec![source, body])
     }

@@ -79,7 +79,7 @@ impl<'a> Parts<'a> {
         let bound: Vec<String> = operand.bound.iter().map(|local| backend.bind(local).to_string()).collect();
         let value = backend.expr(shown.lowering, &operand.expr);
         shown.read.extend(backend.read());
-        let mut arguments = vec![Piece::text(&text), Piece::arrow(self.chosen(&bound), value)];
+        let mut arguments = vec![Piece::text(&text), Piece::taking(&self.chosen(&bound), value)];
         if !shows_itself(&operand.expr.ty) && operand.expr.kind != ExprKind::None {
             arguments.push(descriptor(&unnamed(&operand.expr.ty), names, &mut self.uses));
         }

@@ -194,6 +194,11 @@ impl Piece {
         Piece::new(Node::Choice(condition, yes, no), Level::Choice)
     }
 
+    /// `({ one, other }: Type) => body`, or without a parameter where it is empty
+    pub(super) fn taking(param: &str, body: Piece) -> Piece {
+        Piece::new(Node::Arrow(param.to_string(), Box::new(body.into_body())), Level::Arrow)
+    }
+
     /// `(params) => body`, without those parameters at the end that the body does not mention.
     pub(super) fn arrow(params: impl Into<String>, body: Piece) -> Piece {
         let params: String = params.into();

@@ -5,7 +5,9 @@ use super::super::names::PyIdent;
 use super::super::piece::{Argument, Level, Piece, named};
 use super::super::types::{Home, descriptor};
 use crate::backend::operation::{BodyBackend, Choosing, Helper};
+use crate::backend::write;
 use crate::ir::{EntityId, Local, Type, TypeRef};
+use crate::lower::Lowered;
 use crate::plan::service::{Recipe, Relation};
 
 impl BodyBackend for PythonExpr<'_> {
@@ -31,6 +33,10 @@ impl BodyBackend for PythonExpr<'_> {
         if let Some(body) = self.body() {
             body.after = name;
         }
+    }
+
+    fn gone_over(&mut self, source: &Lowered) -> Piece {
+        write(self, source)
     }
 
     fn named(&mut self, name: &str) -> Piece {

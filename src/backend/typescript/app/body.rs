@@ -7,6 +7,7 @@ use super::super::types::{annotation, descriptor};
 use super::super::wire::property;
 use crate::backend::operation::{BodyBackend, Choosing, Helper};
 use crate::ir::{EntityId, Local, Type, TypeRef};
+use crate::lower::{Lowered, each_of};
 use crate::plan::service::{Recipe, Relation};
 
 const CHOICES: &str = "runtime/choices.ts";
@@ -55,6 +56,10 @@ impl BodyBackend for TypeScriptExpr<'_> {
         if let Some(body) = self.body() {
             body.after = name;
         }
+    }
+
+    fn gone_over(&mut self, source: &Lowered) -> Piece {
+        self.elements(each_of(&source.ty), source)
     }
 
     fn named(&mut self, name: &str) -> Piece {

@@ -6,6 +6,7 @@ use super::super::piece::{Level, Piece};
 use super::super::wire::{property, texted};
 use super::storage::Maker;
 use crate::backend::Whose;
+use crate::backend::operation::BodyBackend;
 use crate::backend::write;
 use crate::convention::Column;
 use crate::ir::{Binder, Expr, ExprKind, Names};
@@ -79,7 +80,7 @@ fn nested(lowering: &Lowering<'_>, backend: &mut TypeScriptExpr<'_>, each: &[Bin
     let Some((binder, rest)) = each.split_first() else {
         return Piece::array(vec![write(backend, &lowering.expr(key))]);
     };
-    let source = write(backend, &lowering.source(binder));
+    let source = backend.gone_over(&lowering.source(binder));
     let name = backend.bind(&binder.local);
     let inner = nested(lowering, backend, rest, key);
     backend.release(&binder.local);

@@ -67,22 +67,6 @@ const VERBATIM: &[(&str, &str)] = verbatim![
     "settings.ts",
 ];
 
-/// What suites and services share, for `src/runtime/`.
-const CORE: &[(&str, &str)] = verbatim![
-    "core/":
-    "deciding.ts",
-    "evaluating.ts",
-    "instants.ts",
-    "json.ts",
-    "refusing.ts",
-    "relations.ts",
-    "stops.ts",
-    "structures.ts",
-    "types.ts",
-    "values.ts",
-    "windows.ts",
-];
-
 /// The files that become the user's.
 const USER: &[(&str, &str)] = verbatim!["service/src/": "routes/own.ts"];
 
@@ -240,7 +224,7 @@ impl ServiceBackend for App<'_> {
         };
         let mut files = on_deep_threads(|| self.written());
         files.extend(below("src/", VERBATIM));
-        files.extend(below("src/runtime/", CORE));
+        files.extend(below("src/runtime/", super::core::CORE));
         files.extend(below("src/store/", database_files(self.project.database)));
         files.extend(below("src/", USER));
         let is_own = |path: &str| path == "src/holes.ts" || USER.iter().any(|(own, _)| path == format!("src/{own}"));

@@ -35,26 +35,26 @@ struct Maker<'e> {
 impl Maker<'_> {
     fn rules(&mut self, conditions: &Conditions<'_>) -> Clauses {
         let service = self.emitted.service;
-        let mut rules = Clauses::default();
+        let mut clauses = Clauses::default();
         for (alias, stated) in service.aliases.iter().zip(&conditions.aliases) {
-            rules.aliases.push(stated.as_ref().map(|stated| self.refinement(&alias.base.ty, None, stated)));
+            clauses.aliases.push(stated.as_ref().map(|stated| self.refinement(&alias.base.ty, None, stated)));
         }
         for (at, entity) in service.entities.iter().enumerate() {
             let fields = entity.fields.iter().zip(&conditions.fields[at]);
             let refined = fields.map(|(field, stated)| {
                 stated.as_ref().map(|stated| self.refinement(&field.ty.ty, Some(EntityId(at as u32)), stated))
             });
-            rules.fields.push(refined.collect());
+            clauses.fields.push(refined.collect());
             let invariants = conditions.entities[at].iter();
-            rules.entities.push(invariants.map(|stated| self.of_entity(EntityId(at as u32), stated)).collect());
+            clauses.entities.push(invariants.map(|stated| self.of_entity(EntityId(at as u32), stated)).collect());
         }
         for (field, stated) in service.state.iter().zip(&conditions.state) {
-            rules.state.push(stated.as_ref().map(|stated| self.refinement(&field.ty.ty, None, stated)));
+            clauses.state.push(stated.as_ref().map(|stated| self.refinement(&field.ty.ty, None, stated)));
         }
         let always = conditions.temporals.iter().filter(|(when, _)| *when == When::Always).map(|(_, stated)| stated);
-        rules.invariants =
+        clauses.invariants =
             conditions.invariants.iter().chain(always).map(|stated| self.write(stated, &[], None)).collect();
-        rules
+        clauses
     }
 
     /// A refinement is asked only of what is there.

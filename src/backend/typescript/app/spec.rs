@@ -18,11 +18,17 @@ export function isProper(text: string): boolean {
 }";
 
 /// The text of the module.
-pub(super) fn text(ground: &Ground<'_>, rules: &Clauses, named: &Named, plan: &ServicePlan, initial: &Json) -> String {
+pub(super) fn text(
+    ground: &Ground<'_>,
+    clauses: &Clauses,
+    named: &Named,
+    plan: &ServicePlan,
+    initial: &Json,
+) -> String {
     let mut maker = Maker { ground, uses: Uses::of(&SERVICE), blocks: Vec::new() };
     maker.define("NAME", &Piece::text(&ground.emitted.service.name));
     maker.schemes(named);
-    maker.invariants(rules);
+    maker.invariants(clauses);
     maker.seeds(plan);
     maker.initial(initial);
     let words = ground.api.words().into_iter().map(|word| Piece::text(&word)).collect();
@@ -54,8 +60,8 @@ impl Maker<'_> {
         }
     }
 
-    fn invariants(&mut self, rules: &Clauses) {
-        let rules = rules.invariants.iter().map(|written| rule(written, &mut self.uses)).collect();
+    fn invariants(&mut self, clauses: &Clauses) {
+        let rules = clauses.invariants.iter().map(|written| rule(written, &mut self.uses)).collect();
         self.uses.rules_type("Rule");
         self.define("INVARIANTS: readonly Rule[]", &Piece::array(rules));
     }

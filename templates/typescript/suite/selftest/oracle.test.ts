@@ -10,7 +10,7 @@ import {
   at,
   type Call,
   elementSpot,
-  key,
+  under,
   operation,
   type OfCall,
   service,
@@ -66,8 +66,8 @@ function places(changes: (call: AnyCall) => Iterable<Spot>, after: State, now: I
 const CHEAPER: State = { ...BEFORE, items: BEFORE.items.put(1n, { name: "nail", price: 2n }) };
 
 test("what is determined may change, and nothing beside it", () => {
-  const price = (c: AnyCall) => [spot("items", key(c.given.id), at("price"))];
-  const other = () => [spot("items", key(2n), at("price"))];
+  const price = (c: AnyCall) => [spot("items", under(c.given.id), at("price"))];
+  const other = () => [spot("items", under(2n), at("price"))];
   assert.deepEqual(places(price, CHEAPER), []);
   assert.deepEqual(places(other, CHEAPER), ["items[1].price"]);
 });
@@ -75,11 +75,11 @@ test("what is determined may change, and nothing beside it", () => {
 test("a new entry is free in all its parts", () => {
   const after = { ...BEFORE, items: BEFORE.items.put(3n, { name: "bolt", price: 1n }) };
   assert.deepEqual(
-    places(() => [spot("items", key(3n), at("price"))], after),
+    places(() => [spot("items", under(3n), at("price"))], after),
     [],
   );
   assert.deepEqual(
-    places(() => [spot("items", key(4n))], after),
+    places(() => [spot("items", under(4n))], after),
     ["items[3]"],
   );
 });

@@ -53,7 +53,7 @@ export function at(property: string): Step {
 }
 
 /** To an entry of a map or relation. */
-export function key(value: unknown): Step {
+export function under(value: unknown): Step {
   return { key: value };
 }
 
