@@ -1,6 +1,6 @@
 /** What EdgeCases promises: one function for each condition of the spec. */
 
-import { at, type Call, key, type Spot, spot } from "./harness/service.ts";
+import { at, type Call, type Spot, spot, under } from "./harness/service.ts";
 import { instances } from "./harness/types.ts";
 import {
   abs,
@@ -432,7 +432,7 @@ export function* createChanges0(): Generator<Spot> {
 
 /** readings'[id] = {0} */
 export function* createChanges1(c: CreateCall): Generator<Spot> {
-  yield spot("readings", key(c.answer.id));
+  yield spot("readings", under(c.answer.id));
 }
 
 /** labels' = labels union {name} */
@@ -542,7 +542,7 @@ export function renameEnsures1(c: RenameCall): boolean {
 
 /** samples'[id].name = name */
 export function* renameChanges0(c: RenameCall): Generator<Spot> {
-  yield spot("samples", key(c.given.id), at("name"));
+  yield spot("samples", under(c.given.id), at("name"));
 }
 
 /** labels' = labels minus {samples[id].name} union {name} */
@@ -648,7 +648,7 @@ export function retagEnsures2Says(c: RetagCall): boolean {
 
 /** samples'[id].tags = samples[id].tags union add minus drop */
 export function* retagChanges0(c: RetagCall): Generator<Spot> {
-  yield spot("samples", key(c.given.id), at("tags"));
+  yield spot("samples", under(c.given.id), at("tags"));
 }
 
 // Annotate
@@ -695,7 +695,7 @@ export function annotateEnsures2(c: AnnotateCall): boolean {
 
 /** let old = samples[entity].attributes in samples'[entity].attributes = old + {field -> amount} */
 export function* annotateChanges0(c: AnnotateCall): Generator<Spot> {
-  yield spot("samples", key(c.given.entity), at("attributes"));
+  yield spot("samples", under(c.given.entity), at("attributes"));
 }
 
 // Seal
@@ -730,12 +730,12 @@ export function sealEnsures1(c: SealCall): boolean {
 
 /** samples'[id].seal_hash = some(hash(secret)) */
 export function* sealChanges0(c: SealCall): Generator<Spot> {
-  yield spot("samples", key(c.given.id), at("sealHash"));
+  yield spot("samples", under(c.given.id), at("sealHash"));
 }
 
 /** samples'[id].history = samples[id].history + ["sealed: \"\u{1f512}\"\t\\o/\r\n"] */
 export function* sealChanges1(c: SealCall): Generator<Spot> {
-  yield spot("samples", key(c.given.id), at("history"));
+  yield spot("samples", under(c.given.id), at("history"));
 }
 
 // Remove
@@ -886,7 +886,7 @@ export function* activateChanges0(): Generator<Spot> {
 
 /** Moved by the transition SampleLife. */
 export function* activateChanges1(c: ActivateCall): Generator<Spot> {
-  yield spot("samples", key(c.given.id), at("state"));
+  yield spot("samples", under(c.given.id), at("state"));
 }
 
 // Close
@@ -931,17 +931,17 @@ export function closeEnsures3(c: CloseCall): boolean {
 
 /** samples'[id].state = Phase.CLOSED */
 export function* closeChanges0(c: CloseCall): Generator<Spot> {
-  yield spot("samples", key(c.given.id), at("state"));
+  yield spot("samples", under(c.given.id), at("state"));
 }
 
 /** samples'[id].retired_at = some(now() + grace) */
 export function* closeChanges1(c: CloseCall): Generator<Spot> {
-  yield spot("samples", key(c.given.id), at("retiredAt"));
+  yield spot("samples", under(c.given.id), at("retiredAt"));
 }
 
 /** samples'[id].lifetime = now() - samples[id].created_at */
 export function* closeChanges2(c: CloseCall): Generator<Spot> {
-  yield spot("samples", key(c.given.id), at("lifetime"));
+  yield spot("samples", under(c.given.id), at("lifetime"));
 }
 
 // Revive
@@ -978,12 +978,12 @@ export function reviveEnsures2(c: ReviveCall): boolean {
 
 /** samples'[id].state = Phase.ACTIVE */
 export function* reviveChanges0(c: ReviveCall): Generator<Spot> {
-  yield spot("samples", key(c.given.id), at("state"));
+  yield spot("samples", under(c.given.id), at("state"));
 }
 
 /** samples'[id].retired_at = none */
 export function* reviveChanges1(c: ReviveCall): Generator<Spot> {
-  yield spot("samples", key(c.given.id), at("retiredAt"));
+  yield spot("samples", under(c.given.id), at("retiredAt"));
 }
 
 // MarkRoot
@@ -1010,7 +1010,7 @@ export function markRootEnsures0(c: MarkRootCall): boolean {
 
 /** roots'[id] = Base { id = id, created_at = now() } */
 export function* markRootChanges0(c: MarkRootCall): Generator<Spot> {
-  yield spot("roots", key(c.given.id));
+  yield spot("roots", under(c.given.id));
 }
 
 // AddReading
@@ -1065,7 +1065,7 @@ export function addReadingEnsures5(c: AddReadingCall): boolean {
 
 /** readings'[id] = readings[id] union {reading} */
 export function* addReadingChanges0(c: AddReadingCall): Generator<Spot> {
-  yield spot("readings", key(c.given.id));
+  yield spot("readings", under(c.given.id));
 }
 
 // Link
@@ -1155,7 +1155,7 @@ export function unlinkEnsures0(c: UnlinkCall): boolean {
 
 /** links'[source] = links[source] minus {target} */
 export function* unlinkChanges0(c: UnlinkCall): Generator<Spot> {
-  yield spot("links", key(c.given.source));
+  yield spot("links", under(c.given.source));
 }
 
 // Note

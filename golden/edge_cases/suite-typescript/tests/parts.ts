@@ -694,10 +694,10 @@ export function sealEnsures1(c: SealCall): Parts {
   return [
     sides(
       part("samples'[id].history", () => c.after.samples.at(c.given.id).history),
-      part(
-        'samples[id].history + ["sealed: \\"\\u{1F512}\\"\\t\\\\o/\\r\\n"]',
-        () => [...c.before.samples.at(c.given.id).history, 'sealed: "\u{1f512}"\t\\o/\r\n'],
-      ),
+      part('samples[id].history + ["sealed: \\"\\u{1F512}\\"\\t\\\\o/\\r\\n"]', () => [
+        ...c.before.samples.at(c.given.id).history,
+        'sealed: "\u{1f512}"\t\\o/\r\n',
+      ]),
     ),
     part("samples[id].history", () => c.before.samples.at(c.given.id).history),
   ];

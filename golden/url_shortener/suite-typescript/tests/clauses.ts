@@ -1,6 +1,6 @@
 /** What UrlShortener promises: one function for each condition of the spec. */
 
-import { at, type Call, key, type Spot, spot } from "./harness/service.ts";
+import { at, type Call, type Spot, spot, under } from "./harness/service.ts";
 import {
   dom,
   equal,
@@ -224,32 +224,32 @@ export function claimEnsures6(c: ClaimCall): boolean {
 
 /** store'[code] = url */
 export function* claimChanges0(c: ClaimCall): Generator<Spot> {
-  yield spot("store", key(c.given.code));
+  yield spot("store", under(c.given.code));
 }
 
 /** metadata'[code].code = code */
 export function* claimChanges1(c: ClaimCall): Generator<Spot> {
-  yield spot("metadata", key(c.given.code), at("code"));
+  yield spot("metadata", under(c.given.code), at("code"));
 }
 
 /** metadata'[code].url = url */
 export function* claimChanges2(c: ClaimCall): Generator<Spot> {
-  yield spot("metadata", key(c.given.code), at("url"));
+  yield spot("metadata", under(c.given.code), at("url"));
 }
 
 /** metadata'[code].created_at = now() */
 export function* claimChanges3(c: ClaimCall): Generator<Spot> {
-  yield spot("metadata", key(c.given.code), at("createdAt"));
+  yield spot("metadata", under(c.given.code), at("createdAt"));
 }
 
 /** metadata'[code].click_count = 0 */
 export function* claimChanges4(c: ClaimCall): Generator<Spot> {
-  yield spot("metadata", key(c.given.code), at("clickCount"));
+  yield spot("metadata", under(c.given.code), at("clickCount"));
 }
 
 /** metadata'[code].last_visited_at = none */
 export function* claimChanges5(c: ClaimCall): Generator<Spot> {
-  yield spot("metadata", key(c.given.code), at("lastVisitedAt"));
+  yield spot("metadata", under(c.given.code), at("lastVisitedAt"));
 }
 
 // Resolve
@@ -289,12 +289,12 @@ export function resolveEnsures3(c: ResolveCall): boolean {
 
 /** metadata'[code].click_count = metadata[code].click_count + 1 */
 export function* resolveChanges0(c: ResolveCall): Generator<Spot> {
-  yield spot("metadata", key(c.given.code), at("clickCount"));
+  yield spot("metadata", under(c.given.code), at("clickCount"));
 }
 
 /** metadata'[code].last_visited_at = some(now()) */
 export function* resolveChanges1(c: ResolveCall): Generator<Spot> {
-  yield spot("metadata", key(c.given.code), at("lastVisitedAt"));
+  yield spot("metadata", under(c.given.code), at("lastVisitedAt"));
 }
 
 /** store' = store */
@@ -344,7 +344,7 @@ export function retargetEnsures1(c: RetargetCall): boolean {
 
 /** store'[code] = url */
 export function* retargetChanges0(c: RetargetCall): Generator<Spot> {
-  yield spot("store", key(c.given.code));
+  yield spot("store", under(c.given.code));
 }
 
 /** metadata' = metadata + {code -> metadata[code] with { url = url }} */
