@@ -47,7 +47,7 @@ locks: build ## Write the locks of emitted projects anew; UPGRADE=--upgrade take
 	bash tests/locks.sh $(SPECC) $(UPGRADE)
 
 golden: setup ## Rewrite golden/: the emitted suites and services of the fixtures
-	UPDATE=1 cargo test --locked --test explore --test python_service golden
+	UPDATE=1 cargo test --locked --test explore --test python_service --test typescript_service golden
 
 explore-table: build ## Rewrite the table and the examples in docs/explore.md and docs/corpus.md
 	bash tests/explore_docs.sh $(SPECC) $(FIXTURES:%=fixtures/spec/%.spec)
@@ -75,7 +75,7 @@ campaign: build ## Attack every stage for as long as the variables at the top sa
 
 nightly: test ## Tests with many more cases, then the tree of crates, bench, fuzz and a campaign
 	NIGHTLY=1 cargo test --locked --test properties --test differential --test python_backend --test conformance --test service \
-	  --test verify_agreement --test large
+	  --test verify_agreement --test large --test typescript_suite --test typescript_service
 	$(MAKE) tree bench fuzz
 	$(MAKE) campaign INPUTS=200000 RUNS=100 HOSTILE=20 REQUESTS=20000 SECONDS=30 KILLS=3
 

@@ -558,7 +558,7 @@ mod tests {
     }
 
     fn over(body: Piece) -> Piece {
-        Piece::call("every", vec![name("s.stock").method("keys", vec![]), Piece::arrow("k", body)])
+        Piece::call("every", vec![name("s.stock").method("keys", vec![]), Piece::taking("k", body)])
     }
 
     #[test]
@@ -590,8 +590,15 @@ mod tests {
     fn an_object_is_no_body_of_statements() {
         let made = Piece::object(vec![Property::Named("a".into(), name("b"))]);
         assert_eq!(
-            Piece::arrow("k", made.satisfies("Item".into())).returned(0),
+            Piece::taking("k", made.satisfies("Item".into())).returned(0),
             "return (k) => ({ a: b }) satisfies Item;"
         );
+    }
+
+    #[test]
+    fn parameters_that_nothing_reads_are_left_out_or_marked() {
+        assert_eq!(Piece::arrow("k, v", name("k")).returned(0), "return (k) => k;");
+        assert_eq!(Piece::arrow("k, v", name("v")).returned(0), "return (_k, v) => v;");
+        assert_eq!(Piece::arrow("k, v", name("a")).returned(0), "return () => a;");
     }
 }
