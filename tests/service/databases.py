@@ -195,10 +195,15 @@ def start_mariadb(folder: Path, synced: bool) -> tuple[Server, subprocess.Popen[
     """MariaDB with a new data folder. Its administrator has no password and comes over loopback alone."""
     give(folder, "nobody")
     data, port = folder / "data", free_port()
-    install = [program("mariadb-install-db", MARIADB_FOLDERS), "--no-defaults", f"--datadir={data}", "--skip-test-db"]
+    # One that starts clears temporary tables of others out of a folder that they share.
+    own = folder / "tmp"
+    own.mkdir()
+    give(own, "nobody")
+    places = ["--no-defaults", f"--datadir={data}", f"--tmpdir={own}"]
+    install = [program("mariadb-install-db", MARIADB_FOLDERS), *places, "--skip-test-db"]
     told([*install, "--auth-root-authentication-method=normal", *(["--user=nobody"] if os.geteuid() == 0 else [])])
     socket_path = folder / "socket"
-    command = [program("mariadbd", MARIADB_FOLDERS), "--no-defaults", f"--datadir={data}", f"--socket={socket_path}"]
+    command = [program("mariadbd", MARIADB_FOLDERS), *places, f"--socket={socket_path}"]
     network = ["--bind-address=127.0.0.1", f"--port={port}", "--skip-name-resolve", "--skip-log-bin"]
     quick = [
         f"--innodb-flush-log-at-trx-commit={1 if synced else 2}",

@@ -146,7 +146,9 @@ def arguments() -> argparse.Namespace:
     """The command line."""
     parser = argparse.ArgumentParser(description="Lets drivers judge services.")
     parser.add_argument("drivers", nargs="+", choices=DRIVERS)
-    parser.add_argument("--kinds", nargs="+", default=["sqlite"], help="sqlite, postgres, mysql, reference, ts-sqlite, …")
+    parser.add_argument(
+        "--kinds", nargs="+", default=["sqlite"], help="sqlite, postgres, mysql, reference, ts-sqlite, …"
+    )
     parser.add_argument("--fixtures", nargs="+", help="some of the fixtures, or paths of specs")
     parser.add_argument("--quick", action="store_true", help="do less of everything")
     parser.add_argument(

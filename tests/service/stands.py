@@ -3,8 +3,9 @@
     python tests/service/stands.py KIND FIXTURE --specc SPECC [--python PYTHON] [--quick]
 
 Its code passes the linter, the formatter and the type checker of its language, its migrations lead up, down and up
-again, the service comes up, and its suite is green over HTTP, and in process where that is in the same language; on SIGTERM it finishes what it has begun. A line is printed for each of these. Exit codes: 0,
-all is well; 1, something is not; 2, something could not be run.
+again, the service comes up, and its suite is green over HTTP, and in process where that is in the same language; on
+SIGTERM it finishes what it has begun. A line is printed for each of these. Exit codes: 0, all is well; 1, something is
+not; 2, something could not be run.
 """
 
 from __future__ import annotations
